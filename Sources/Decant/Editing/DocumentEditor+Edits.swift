@@ -33,7 +33,7 @@ extension DocumentEditor {
     case .test(let pointer, let value):
       try test(pointer, value, in: number)
     case .merge(let patch):
-      try merge(try patch.value, in: number)
+      try merge(try MergePatch(patch), in: number)
     case .patch(let patch):
       for operation in patch.operations { try make(operation, in: number) }
     }
@@ -58,11 +58,11 @@ extension DocumentEditor {
         try document.deleting(pointer, .exact)
       }
     case .move(let source, let target):
-      try move(source, to: target, in: number) {
+      try move(source, to: target, in: number, replacing: true) {
         (document, value) throws(DecantError) in try document.adding(value, at: target)
       }
     case .copy(let source, let target):
-      try copy(source, to: target, in: number) {
+      try copy(source, to: target, in: number, replacing: true) {
         (document, value) throws(DecantError) in try document.adding(value, at: target)
       }
     case .test(let pointer, let value):
@@ -81,9 +81,11 @@ extension DocumentEditor {
 
   private mutating func move(
     _ source: DocumentPointer, to target: DocumentPointer, in number: Int?,
+    replacing: Bool = false,
     _ insertion: (EditedDocument, Document) throws(DecantError) -> [NodeChange]
   ) throws(DecantError) {
     var values: [Int: Document] = [:]
+    let editor = self
     try make(inDocument: number, [PartialDocument.Path(source, isWhole: true)]) {
       (document, index) throws(DecantError) in
       let place = try document.place(at: source)
@@ -91,29 +93,55 @@ extension DocumentEditor {
         throw document.problem(.intoItself, at: target, place.node)
       }
       guard source != target else { return [] }
-      values[index] = try document.copy(at: source)
+      values[index] = try editor.copyWithComments(at: source, in: document, index)
       guard let parent = place.parent, let child = place.ancestors.last?.child else {
         throw DecantError(.removedRoot, at: source)
       }
       return [.remove(parent, index: child)]
     }
     guard !values.isEmpty else { return }
-    try make(inDocument: number, [PartialDocument.Path(target)]) {
-      (document, index) throws(DecantError) in
-      guard let value = values[index] else { return [] }
-      return try insertion(document, value)
-    }
+    try insert(values, at: target, in: number, replacing: replacing, insertion)
   }
 
   private mutating func copy(
     _ source: DocumentPointer, to target: DocumentPointer, in number: Int?,
+    replacing: Bool = false,
     _ insertion: (EditedDocument, Document) throws(DecantError) -> [NodeChange]
   ) throws(DecantError) {
     let paths = [
       PartialDocument.Path(source, isWhole: true), PartialDocument.Path(target),
     ]
-    try make(inDocument: number, paths) { (document, _) throws(DecantError) in
-      try insertion(document, try document.copy(at: source))
+    let editor = self
+    var values: [Int: Document] = [:]
+    try make(inDocument: number, paths) { (document, index) throws(DecantError) in
+      let value = try editor.copyWithComments(at: source, in: document, index)
+      guard replacing, value.hasLayout else { return try insertion(document, value) }
+      values[index] = value
+      return []
+    }
+    try insert(values, at: target, in: number, replacing: replacing, insertion)
+  }
+
+  /// Inserts a value in each document; one with comments replaces an existing one with its comments.
+  private mutating func insert(
+    _ values: [Int: Document], at target: DocumentPointer, in number: Int?, replacing: Bool,
+    _ insertion: (EditedDocument, Document) throws(DecantError) -> [NodeChange]
+  ) throws(DecantError) {
+    guard !values.isEmpty else { return }
+    if replacing, let key = target.tokens.last, values.values.contains(where: \.hasLayout) {
+      try make(inDocument: number, [PartialDocument.Path(target)]) {
+        (document, _) throws(DecantError) in
+        let parent = try document.place(at: target.parent)
+        guard document.isMapping(parent.node),
+          try !document.children(of: parent, matching: key, .exact).isEmpty
+        else { return [] }
+        return try document.deleting(target, .exact)
+      }
+    }
+    try make(inDocument: number, [PartialDocument.Path(target)]) {
+      (document, index) throws(DecantError) in
+      guard let value = values[index] else { return [] }
+      return try insertion(document, value)
     }
   }
 
@@ -129,8 +157,7 @@ extension DocumentEditor {
   }
 
   /// Merges one key at a time, because the layout of a change can depend on the changes before it.
-  private mutating func merge(_ patch: Value, in number: Int?) throws(DecantError) {
-    let patch = try MergePatch(patch)
+  private mutating func merge(_ patch: MergePatch, in number: Int?) throws(DecantError) {
     let paths = patch.pairs.map {
       PartialDocument.Path($0.pointer, isWhole: $0.change.mapping == nil)
     }
@@ -143,7 +170,10 @@ extension DocumentEditor {
         for pair in (done[index] ?? 0)..<patch.pairs.count {
           next[index] = pair + 1
           let changes = try document.merging(patch.pairs[pair]) {
-            (value) throws(DecantError) in try editor.held(try Document(value))
+            (pair) throws(DecantError) in
+            try editor.held(
+              editor.format.abilities.contains(.comments)
+                ? patch.document(of: pair) : try Document(pair.merged))
           }
           if !changes.isEmpty { return changes }
         }

@@ -34,11 +34,14 @@ extension DocumentEditor {
   }
 
   func readEvents(
-    of source: any ByteSource, receive: (inout EventBatch) throws(DecantError) -> Void
+    of source: any ByteSource, withComments: Bool = false, until isFinished: () -> Bool = { false },
+    receive: (inout EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
     var input = try Input(source, named: name, as: format)
+    var options = options
+    options.comments = withComments
     var reading = try InputReading(of: input, options, stages: options.makeStages(for: format))
-    while try reading.advance(&input, to: receive) {}
+    while !isFinished(), try reading.advance(&input, to: receive) {}
   }
 }
 

@@ -16,6 +16,9 @@ public struct DocumentEditor: Sendable {
   /// The counter of new values that lose their type in the format, if any.
   public var losses: Losses?
 
+  /// The treatment of values to which aliases refer, where an edit would change them in several places.
+  public var aliasedValues = AliasedValues.refused
+
   let name: String?
   private(set) var options: ReadingOptions
 
@@ -107,6 +110,9 @@ extension DocumentEditor {
     inDocument number: Int?, _ paths: [PartialDocument.Path], _ step: EditStep
   ) throws(DecantError) -> Bool {
     if let rules = format.rewriting { return try rewrite(number, by: rules, step) }
+    if aliasedValues == .separated, format.abilities.contains(.anchors) {
+      try separateValues(inDocument: number, step)
+    }
     if let syntax = outlinedSyntax {
       let isChanged = try makeIfVerified(
         inDocument: number, reading: paths, outlinedBy: syntax, step)
@@ -120,13 +126,29 @@ extension DocumentEditor {
     return quoted
   }
 
+  /// Changes the layout of values until the changes of `step` affect only one place.
+  private mutating func separateValues(
+    inDocument number: Int?, _ step: EditStep
+  ) throws(DecantError) {
+    let limit = options.maximumAliasNodes
+    while true {
+      let isChanged = try makeIfVerified(inDocument: number, isSeparation: true) {
+        (document, index) throws(DecantError) in
+        try document.separating(try step(document, index), limit: limit)
+      }
+      guard let isChanged else { throw DecantError(.unverified) }
+      if !isChanged { return }
+    }
+  }
+
   /// Returns nil if the result is not as expected; without a syntax, whole documents are in memory.
   private mutating func makeIfVerified(
     inDocument number: Int?, reading paths: [PartialDocument.Path] = [],
-    outlinedBy syntax: (any OutlinedSyntax)? = nil, _ step: EditStep
+    outlinedBy syntax: (any OutlinedSyntax)? = nil, isSeparation: Bool = false, _ step: EditStep
   ) throws(DecantError) -> Bool? {
     do throws(DecantError) {
-      return try makeVerified(inDocument: number, paths, outlinedBy: syntax, step)
+      return try makeVerified(
+        inDocument: number, paths, outlinedBy: syntax, isSeparation: isSeparation, step)
     } catch {
       guard error.problem.specific(EditProblem.self) == .unverified else { throw error }
       try text.checkUnchanged()
@@ -136,7 +158,7 @@ extension DocumentEditor {
 
   private mutating func makeVerified(
     inDocument number: Int?, _ paths: [PartialDocument.Path],
-    outlinedBy syntax: (any OutlinedSyntax)?, _ step: EditStep
+    outlinedBy syntax: (any OutlinedSyntax)?, isSeparation: Bool, _ step: EditStep
   ) throws(DecantError) -> Bool {
     lineEnd = lineEnd ?? text.firstLineEnd
     let lineEnd = lineEnd ?? [0x0A]
@@ -148,9 +170,13 @@ extension DocumentEditor {
     let builder = syntax?.makeBuilder(of: text, keeping: paths, ofDocument: number)
     try read(text, by: builder) { (nodes) throws(DecantError) in
       defer { count += 1 }
-      let document = edited(nodes, lineEnd, write)
+      var document = edited(nodes, lineEnd, write)
+      document.followsAliases = aliasedValues != .refused && format.abilities.contains(.anchors)
       guard number == nil || number == count + 1 else { return try outline.add(document) }
-      let changes = try step(document, count)
+      var changes = try step(document, count)
+      if format.abilities.contains(.anchors), !isSeparation {
+        changes = try document.checked(changes, aliasedValues)
+      }
       guard !changes.isEmpty else { return try outline.add(document) }
       isChanged = true
       var edits: [ByteEdit] = []
@@ -159,7 +185,6 @@ extension DocumentEditor {
         if let syntax = format.editing { edits += try change.edits(of: document, by: syntax) }
         tapeEdits.append(try change.tapeEdit(of: document))
       }
-      if format.abilities.contains(.anchors) { try nodes.tape.checkAnchors(without: tapeEdits) }
       try outline.add(document, edits, tapeEdits)
       if format.editing == nil {
         let new = Document(try nodes.tape.applying(tapeEdits))
@@ -226,10 +251,11 @@ extension DocumentEditor {
 
   /// Writes new values, and keeps the text of the last one.
   private var write: EditedDocument.Write {
-    let (writer, texts) = (writer, WrittenText())
+    let (usual, texts, format) = (writer, WrittenText(), format)
     return { (document, options) throws(DecantError) in
       try texts.text(of: document, options) { () throws(DecantError) in
-        var plan = Plan(to: writer)
+        let keepsComments = usual.abilities.contains(.comments) || !document.hasLayout
+        var plan = Plan(to: keepsComments ? usual : format)
         plan.writing = options
         return try document.encoded(by: plan)
       }
@@ -242,6 +268,7 @@ extension DocumentEditor {
   func held(_ value: Document) throws(DecantError) -> Document {
     // Such a tag has a meaning only inside of a document.
     if format.rewriting != nil, value.root.tag?.hasPrefix(ofBytes: "!$") == true { return value }
+    if value.hasLayout { return try heldWithComments(value) }
     var tape = value.tape
     tape.removeCollectionStyles()
     var document = Document(tape)
@@ -262,9 +289,34 @@ extension DocumentEditor {
     return found ?? value
   }
 
+  /// Returns the value of a key after a round trip, with the comments above, inside and beside it.
+  private func heldWithComments(_ value: Document) throws(DecantError) -> Document {
+    let commented = writer.abilities.contains(.comments) ? writer : format
+    let pair = try Document(loneChild: value, forKey: "value")
+    let written = try encoded(pair, isWrapped: true, as: commented)
+    var input = try Input(MemorySource(written), as: commented)
+    var reading = ReadingOptions()
+    reading.isRestorable = true
+    reading.comments = true
+    var found: Document?
+    try input.forEachDocument(reading) { found = found ?? $0 }
+    guard let tape = found?.tape, let root = tape.pair(at: 0, before: tape.count, isKeyed: false),
+      let child = tape.pair(
+        at: root.value + 1, before: tape.partner(of: root.value), isKeyed: true)
+    else { return try held(try value.withoutLayout) }
+    var result = Tape()
+    for index in 0..<child.value where tape[index].kind.isComment {
+      try result.append(index..<index + 1, of: tape)
+    }
+    try result.append(child.value..<child.next, of: tape)
+    return Document(result)
+  }
+
   /// Encodes a new value; the paths of problems in a wrapped value begin inside the wrapping.
-  private func encoded(_ document: Document, isWrapped: Bool) throws(DecantError) -> [UInt8] {
-    var plan = Plan(to: writer)
+  private func encoded(
+    _ document: Document, isWrapped: Bool, as target: Format? = nil
+  ) throws(DecantError) -> [UInt8] {
+    var plan = Plan(to: target ?? writer)
     guard isWrapped else {
       plan.losses = losses
       return try document.encoded(by: plan)

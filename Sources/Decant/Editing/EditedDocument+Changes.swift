@@ -134,7 +134,7 @@ extension EditedDocument {
 
   /// Returns the changes by one key of a merge patch, without keys inside it; `held` converts values to the format.
   func merging(
-    _ pair: MergePatch.Pair, _ held: (Value) throws(DecantError) -> Document
+    _ pair: MergePatch.Pair, _ held: (MergePatch.Pair) throws(DecantError) -> Document
   ) throws(DecantError) -> [NodeChange] {
     let pointer = pair.pointer
     if let key = pointer.tokens.last {
@@ -142,13 +142,13 @@ extension EditedDocument {
       guard let parent = try? place(at: pointer.parent), isMapping(parent.node) else { return [] }
       let exists = try !children(of: parent, matching: key, .exact).isEmpty
       if pair.change.isNull { return exists ? try deleting(pointer, .exact) : [] }
-      guard exists else { return try setting(pointer, to: try held(pair.merged), .exact) }
+      guard exists else { return try setting(pointer, to: try held(pair), .exact) }
     }
     let place = try place(at: pointer)
     if pair.change.mapping != nil, isMapping(place.node) { return [] }
     let old = Document.Node(tape: tape, index: place.node)
     // An equal value keeps its spelling.
     if let value = try? old.value, value == pair.merged { return [] }
-    return try setting(pointer, to: try held(pair.merged), .exact)
+    return try setting(pointer, to: try held(pair), .exact)
   }
 }

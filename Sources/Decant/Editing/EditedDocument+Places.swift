@@ -70,7 +70,7 @@ extension EditedDocument {
     }
   }
 
-  private func name(ofKeyAt node: Int) -> (name: KeyText, isText: Bool)? {
+  func name(ofKeyAt node: Int) -> (name: KeyText, isText: Bool)? {
     let content = tape.content(of: node)
     let isAlias = tape[content].kind == .alias
     let node = isAlias ? anchor(of: content) ?? node : node
@@ -82,13 +82,15 @@ extension EditedDocument {
   func followed(_ place: NodePlace) throws(DecantError) -> NodePlace {
     let content = tape.content(of: place.node)
     guard tape[content].kind == .alias else { return place }
-    guard rules != nil, let anchor = anchor(of: content) else { throw throughAlias(content) }
+    guard rules != nil || followsAliases, let anchor = anchor(of: content) else {
+      throw throughAlias(content)
+    }
     return NodePlace(node: anchor, ancestors: place.ancestors)
   }
 
   /// Without rules for it, an alias is an error only where a path leads through it.
   func followedIfPossible(_ place: NodePlace) throws(DecantError) -> NodePlace {
-    rules == nil ? place : try followed(place)
+    rules == nil && !followsAliases ? place : try followed(place)
   }
 
   private func throughAlias(_ alias: Int) -> DecantError {

@@ -12,9 +12,14 @@ struct MergePatch {
   }
 
   private(set) var pairs: [Pair] = []
+  /// The patch itself, if it has comments.
+  private let commented: Document?
 
-  init(_ patch: Value) throws(DecantError) {
-    var open = [Pair(pointer: DocumentPointer(tokens: []), change: patch)]
+  init(_ patch: Document) throws(DecantError) {
+    commented = patch.hasLayout ? patch : nil
+    let root = Pair(
+      pointer: DocumentPointer(tokens: []), change: try patch.withoutLayout.value)
+    var open = [root]
     while let pair = open.popLast() {
       pairs.append(pair)
       guard case .mapping(let changes) = pair.change else { continue }
@@ -24,6 +29,81 @@ struct MergePatch {
         }
         open.append(Pair(pointer: pair.pointer.appending(key), change: value))
       }
+    }
+  }
+
+  /// Returns the value of a pair where it is new, with the comments of the patch.
+  func document(of pair: Pair) throws(DecantError) -> Document {
+    guard let tape = commented?.tape, let place = tape.pair(at: pair.pointer) else {
+      return try Document(pair.merged)
+    }
+    var result = Tape()
+    for index in tape.commentsAbove(place) { try result.append(index..<index + 1, of: tape) }
+    for index in place.between where tape[index].kind.isComment {
+      try result.append(index..<index + 1, of: tape)
+    }
+    try result.append(merging: place.value..<place.after.upperBound, of: tape)
+    let document = Document(result)
+    // A key that is not text is one in the value.
+    return try document.withoutLayout.value == pair.merged ? document : Document(pair.merged)
+  }
+}
+
+extension Tape {
+  fileprivate func pair(at pointer: DocumentPointer) -> TOMLPair? {
+    var found = pair(at: 0, before: count, isKeyed: false)
+    for token in pointer.tokens {
+      guard let outer = found, self[content(of: outer.value)].kind == .beginMapping else {
+        return nil
+      }
+      let begin = content(of: outer.value)
+      let end = partner(of: begin)
+      var next = endOfTrailingComments(from: begin + 1)
+      found = nil
+      while found == nil, let pair = pair(at: next, before: end, isKeyed: true) {
+        let key = Document.Node(tape: self, index: pair.key)
+        if key.token?.utf8.elementsEqual(token.utf8) == true { found = pair }
+        next = pair.next
+      }
+    }
+    return found
+  }
+
+  /// The comments directly above a pair, without those that are about the file.
+  fileprivate func commentsAbove(_ pair: TOMLPair) -> [Int] {
+    let start = pair.before.last { self[$0].kind == .blankLine }.map { $0 + 1 }
+    let all = ((start ?? pair.before.lowerBound)..<pair.before.upperBound).filter {
+      self[$0].kind.isComment
+    }
+    let isFirst = !entries[..<pair.before.lowerBound].contains {
+      !$0.event.isLayout && $0.depthChange <= 0
+    }
+    guard isFirst else { return all }
+    let count = HeadComments.count(
+      ofFileIn: all.map { index in
+        Array((self[index].style == .block ? "/*" : "#").utf8) + text[textRange(at: index)]
+      })
+    return Array(all.dropFirst(count))
+  }
+
+  /// Appends a node with its comments, but without the keys in it whose value is null.
+  fileprivate mutating func append(
+    merging range: Range<Int>, of other: Tape
+  ) throws(DecantError) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      var node = index
+      while node < range.upperBound, other[node].event.isLayout { node += 1 }
+      if node < range.upperBound, other[node].isKey, other[node].depthChange == 0,
+        let pair = other.pair(at: index, before: range.upperBound, isKeyed: true),
+        other[other.content(of: pair.value)].kind == .null
+      {
+        index = pair.next
+        continue
+      }
+      let end = min(node + 1, range.upperBound)
+      try append(index..<end, of: other)
+      index = end
     }
   }
 }

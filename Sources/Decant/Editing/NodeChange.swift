@@ -3,6 +3,16 @@ enum NodeChange {
   case insert(NodePlace, index: Int, key: String?, Document)
   case remove(NodePlace, index: Int)
   case rename(NodePlace, index: Int, String)
+  case removeAnchor(NodePlace)
+
+  /// The place of the replaced node, or of the collection whose child changes.
+  var place: NodePlace {
+    switch self {
+    case .replace(let place, _), .insert(let place, _, _, _), .remove(let place, _),
+      .rename(let place, _, _), .removeAnchor(let place):
+      place
+    }
+  }
 
   /// Double-quotes multi-line texts, because comments after their lines could become part of them.
   var quotingLines: NodeChange {
@@ -10,7 +20,7 @@ enum NodeChange {
     case .replace(let place, let new): .replace(place, new.quotingLines)
     case .insert(let place, let index, let key, let new):
       .insert(place, index: index, key: key, new.quotingLines)
-    case .remove, .rename: self
+    case .remove, .rename, .removeAnchor: self
     }
   }
 
@@ -26,6 +36,8 @@ enum NodeChange {
       try syntax.removal(of: index, in: collection, of: document)
     case .rename(let mapping, let index, let key):
       try syntax.renaming(of: index, to: key, in: mapping, of: document)
+    case .removeAnchor(let place):
+      try syntax.anchorRemoval(of: place, in: document)
     }
   }
 
@@ -42,7 +54,8 @@ enum NodeChange {
       // The anchor stays for its aliases.
       let hasAnchor = tape[place.node].kind == .anchor
       return TapeEdit(
-        range: (hasAnchor ? place.node + 1 : place.node)..<tape.end(of: place.node), new: [new])
+        range: (hasAnchor ? place.node + 1 : place.node)..<tape.end(of: place.node),
+        new: [try new.withoutLayout])
     case .insert(let collection, let index, let key, let new):
       if let key, let rules = document.rules {
         try rules.check(newKey: key, in: Document.Node(tape: tape, index: collection.node))
@@ -51,7 +64,7 @@ enum NodeChange {
       let place =
         index < children.count ? children[index].start : tape.end(of: collection.node) - 1
       let keyDocument: [Document] = if let key { [try Document(.string(key))] } else { [] }
-      return TapeEdit(range: place..<place, new: keyDocument + [new])
+      return TapeEdit(range: place..<place, new: keyDocument + [try new.withoutLayout])
     case .remove(let collection, let index):
       let child = document.children(of: collection.node)[index]
       return TapeEdit(range: child.start..<tape.end(of: child.value), new: [])
@@ -60,6 +73,10 @@ enum NodeChange {
       return TapeEdit(
         range: tape.content(of: child.start)..<tape.end(of: child.start),
         new: [try Document(.string(key))])
+    case .removeAnchor(let place):
+      let content = tape.content(of: place.node)
+      let anchor = (place.node..<content).first { tape[$0].kind == .anchor }
+      return TapeEdit(range: anchor.map { $0..<$0 + 1 } ?? content..<content, new: [])
     }
   }
 }

@@ -11,17 +11,4 @@ extension Tape {
     try result.append(place..<count, of: self)
     return result
   }
-
-  func checkAnchors(without edits: [TapeEdit]) throws(DecantError) {
-    for edit in edits {
-      for index in edit.range where self[index].kind == .anchor {
-        let name = name(at: index)
-        for alias in edit.range.upperBound..<max(edit.range.upperBound, count) {
-          if self[alias].kind == .anchor, self.name(at: alias) == name { break }
-          guard self[alias].kind == .alias, self.name(at: alias) == name else { continue }
-          throw DecantError(.anchorInUse(name.string), offset: offset(at: index))
-        }
-      }
-    }
-  }
 }

@@ -56,6 +56,7 @@ private struct Editing {
       var editor = try DocumentEditor(
         old, named: Console.name(of: file), as: format, options: conversion.readingOfEdits)
       editor.losses = conversion.losses
+      editor.aliasedValues = session.arguments.editing.aliasedValues
       for edit in edits {
         try editor.apply(edit, toDocument: session.arguments.editing.document)
       }
@@ -102,17 +103,22 @@ extension Session {
     case .rename: return .rename(pointer, to: words[1])
     case .move: return .move(pointer, to: DocumentPointer(words[1]) ?? root)
     case .copy: return .copy(pointer, to: DocumentPointer(words[1]) ?? root)
-    case .merge: return .merge(try document(in: words[0]))
+    case .merge: return .merge(try document(in: words[0], withComments: true))
     case .patch:
       let document = try document(in: words[0])
       return .patch(try failing(about: words[0], try JSONPatch(try document.value)))
     }
   }
 
-  private func document(in file: String) throws(Failure) -> Document {
+  private func document(
+    in file: String, withComments: Bool = false
+  ) throws(Failure) -> Document {
     let (bytes, format) = try read(file, as: nil)
+    var options = ReadingOptions()
+    options.comments = withComments
     return try failing(
-      reading: format, try Document(reading: bytes.makeSource(), named: file, as: format))
+      reading: format,
+      try Document(reading: bytes.makeSource(), named: file, as: format, options: options))
   }
 
   private func value(

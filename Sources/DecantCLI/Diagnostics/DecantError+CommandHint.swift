@@ -81,6 +81,12 @@ extension DecantError {
     {
       return ["--schema-dir DIR names a folder with schemas; none is fetched from the network"]
     }
+    switch problem.specific(EditProblem.self) {
+    case .throughAlias, .sharedValue:
+      return ["--unshare changes only this value", "--shared changes it for all aliases"]
+    case .anchorInUse: return ["--unshare keeps the value for the aliases"]
+    default: break
+    }
     switch problem.specific(KeyedArchiveProblem.self) {
     case .cycle: return ["-t yaml can write it"]
     case .irreversible:

@@ -102,6 +102,8 @@ struct FileMerge {
     guard !tape.areIdentical(old, new) else { return text }
     guard old.count == new.count else { throw DecantError(MergeProblem.documents).about(name) }
     var editor = try DocumentEditor(text, named: name, as: ours.format, options: options)
+    // The values of the result are compared with those of the merge.
+    editor.aliasedValues = .changed
     for (index, (old, new)) in zip(old, new).enumerated() {
       let patch = JSONPatch(tape.changes(from: old, to: new, numbers: .byNotation))
       guard !patch.operations.isEmpty else { continue }

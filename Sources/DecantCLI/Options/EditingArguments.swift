@@ -5,6 +5,7 @@ struct EditingArguments {
   var document: Int?
   var nextForm = ValueForm.flow
   var markerSize = 7
+  var aliasedValues = AliasedValues.refused
 
   struct Step {
     var operation: Operation

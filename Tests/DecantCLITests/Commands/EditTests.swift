@@ -106,6 +106,33 @@ import Testing
         == Outcome(status: 0, output: "", errors: ""))
   }
 
+  @Test func bringsTheCommentsOfAMergedFile() throws {
+    try scratch.write("# about b\nb = 1 # b\n", to: "merge.toml")
+    #expect(
+      try scratch.shell("decant edit --merge merge.toml a.yaml").output
+        == Self.yaml + "# about b\nb: 1  # b\n")
+    #expect(
+      try scratch.shell("decant edit --merge merge.toml a.json").output == #"{"a": 1, "b": 1}"#)
+  }
+
+  @Test func asksBeforeItChangesSeveralPlaces() throws {
+    try scratch.write("d: &d {m: 1}\nu:\n  <<: *d\n", to: "d.yaml")
+    let run = try scratch.shell("decant edit --set /d/m 2 d.yaml")
+    #expect(run.status == 65 && run.output == "")
+    #expect(
+      run.errors.contains("an alias refers to the anchor 'd' of this value, at '/u/<<'")
+        && run.errors.contains(
+          "hint: --unshare changes only this value; --shared changes it for all aliases")
+    )
+    #expect(
+      try scratch.shell("decant edit --unshare --set /d/m 2 d.yaml").output
+        == "d: {m: 2}\nu:\n  <<: &d {m: 1}\n")
+    #expect(
+      try scratch.shell("decant edit --shared --set /d/m 2 d.yaml").output
+        == "d: &d {m: 2}\nu:\n  <<: *d\n")
+    #expect(try scratch.shell("decant edit --delete /d d.yaml").errors.contains("hint: --unshare"))
+  }
+
   @Test func refusesWhatMakesNoSense() throws {
     for arguments in [
       "", "--set /a", "--set a 1", "--set /a '[' a.json", "--set /a 1 a.json a.yaml",

@@ -168,7 +168,9 @@ import Testing
 
   static let edit: [EditProblem] = [
     .format("binary1", editable: ["json", "yaml"]), .encoding, .throughAlias("a"),
-    .anchorInUse("a"), .noDocument(3, count: 2), .unverified,
+    .anchorInUse("a", uses: ["/b"]), .sharedValue("a", uses: ["/b", "/c/<<"]),
+    .mergedValue("/a/<<"),
+    .noDocument(3, count: 2), .unverified,
   ]
 
   static let git: [GitProblem] = [

@@ -30,7 +30,7 @@ import Testing
       "hidden", "rejects", "max-errors", "max-record", "max-request-bytes", "max-reply-bytes",
       "timeout", "verbose", "json", "default", "length", "format", "ordered",
       "set", "insert", "delete", "rename", "move", "copy", "test", "merge", "patch", "string",
-      "date", "data", "document", "marker-size", "comments", "checkout",
+      "date", "data", "unshare", "shared", "document", "marker-size", "comments", "checkout",
       "name", "archivable", "enums", "urls", "json-schema",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))

@@ -68,16 +68,16 @@ import Testing
   static let extended: [(String, [String], String)] = [
     (
       "{\n  // first\n  a: 1, // one\n  b: 2, // two\n}\n", ["delete /a"],
-      "{\n  // first\n  b: 2, // two\n}\n"
+      "{\n  b: 2, // two\n}\n"
     ),
     ("{\n  a: 1, // one\n  b: 2 // two\n}\n", ["delete /b"], "{\n  a: 1 // one\n}\n"),
     ("{\n  a: 1 // one\n}\n", ["set /b 2"], "{\n  a: 1, // one\n  b: 2\n}\n"),
     ("{\n  'a': 1, // one\n}\n", ["set /b 2"], "{\n  'a': 1, // one\n  'b': 2,\n}\n"),
     ("{\n  a: 1,\n}\n", ["set /b-c 2"], "{\n  a: 1,\n  \"b-c\": 2,\n}\n"),
-    ("{\n  // none\n}\n", ["set /b 2"], "{\n  // none\n  \"b\": 2\n}\n"),
+    ("{\n  // none\n}\n", ["set /b 2"], "{\n  // none\n\n  \"b\": 2\n}\n"),
     ("{a: /* x */ 1 /* y */, b: 0x1F}", ["set /a 2"], "{a: /* x */ 2 /* y */, b: 0x1F}"),
     ("[\n  1,\n  // about two\n  2\n]", ["insert /1 9"], "[\n  1,\n  9,\n  // about two\n  2\n]"),
-    ("{ /* only */ a: 1 }", ["delete /a"], "{ /* only */  }"),
+    ("{ /* only */ a: 1 }", ["delete /a"], "{}"),
     ("{a: 'it\\'s', b: NaN} // end", ["rename /a c"], "{c: 'it\\'s', b: NaN} // end"),
   ]
 

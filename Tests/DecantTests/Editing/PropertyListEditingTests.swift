@@ -28,7 +28,10 @@ import Testing
       "set /Name <x>", "<string>a &amp; b</string> <!-- after -->",
       "<string>&lt;x&gt;</string> <!-- after -->"
     ),
-    ("delete /Name", "\t<key>Name</key>\n\t<string>a &amp; b</string> <!-- after -->\n", ""),
+    (
+      "delete /Name",
+      "\t<!-- name -->\n\t<key>Name</key>\n\t<string>a &amp; b</string> <!-- after -->\n", ""
+    ),
     ("delete /List/0", "\t\t<integer>0x10</integer>\n", ""),
     (
       "insert /List/- {a: [1.5]}", "\t\t<true/>\n",
@@ -112,7 +115,7 @@ import Testing
     ("a ;", "set /b 1", "a ;\nb = 1;"), ("{ a\t; }", "set /b 1", "{ a\t; b = 1; }"),
     // These tables need braces when empty: an empty input has no value.
     ("a = 1;", "delete /a", "{}"), ("a;", "delete /a", "{}"),
-    ("/* x */\na = 1; // y\n", "delete /a", "/* x */\n{} // y\n"),
+    ("/* x */\na = 1; // y\n", "delete /a", "{}\n"),
   ]
 
   @Test(arguments: openStep.indices)
@@ -128,8 +131,8 @@ import Testing
         == table.replacing("\"Hi\"", with: "\"Hello\""))
     #expect(
       try edited(table, as: .stringsTable, "delete /bye")
-        == "/* Title */\n\"title\" = \"Hi\";\n\n/* Bye */\n")
-    #expect(try edited("/* x */\na = 1;\n", as: .stringsTable, "delete /a") == "/* x */\n")
+        == "/* Title */\n\"title\" = \"Hi\";\n\n")
+    #expect(try edited("/* x */\na = 1;\n", as: .stringsTable, "delete /a") == "")
     #expect(
       try edited(table, as: .stringsTable, "set /new a b") == table + "\"new\" = \"a b\";\n")
   }

@@ -72,7 +72,7 @@ import Testing
       "# License\n\nc = 3\n\n# about t\n[t]\nb = 2\n"
     ),
     ("", ["set /a 1"], "a = 1\n"),
-    ("# head\n", ["set /a 1", "set /b 2"], "# head\na = 1\nb = 2\n"),
+    ("# head\n", ["set /a 1", "set /b 2"], "# head\n\na = 1\nb = 2\n"),
     ("a = 1", ["set /b 2"], "a = 1\nb = 2"),
     (
       "a = 1\r\n[t]\r\nb = 2 # x\r\n\r\n[u]\r\n", ["set /t/c 3"],
@@ -84,7 +84,7 @@ import Testing
     ),
     ("[t]\na=1\n", ["set /t/b x"], "[t]\na=1\nb=\"x\"\n"),
     ("[t]\n  a = 1\n[t.u]\n", ["set /t/u/b x"], "[t]\n  a = 1\n[t.u]\n  b = \"x\"\n"),
-    ("[t]\n# about t\n\n[u]\na=1\n", ["set /t/b 2"], "[t]\n# about t\nb=2\n\n[u]\na=1\n"),
+    ("[t]\n# about t\n\n[u]\na=1\n", ["set /t/b 2"], "[t]\n# about t\n\nb=2\n\n[u]\na=1\n"),
     ("[t]\n# about u\n[u]\na=1\n", ["set /t/b 2"], "[t]\nb=2\n# about u\n[u]\na=1\n"),
     (
       "[t]\n\"a\" = 1\n", ["set /t/b 2", "set /t/c.d 3"], "[t]\n\"a\" = 1\n\"b\" = 2\n\"c.d\" = 3\n"
@@ -147,7 +147,7 @@ import Testing
     ("[[p]]\nn = 1\n\n[[p]]\nn = 2\n", ["set /p/0 {m: 3}"], "[[p]]\nm = 3\n\n[[p]]\nn = 2\n"),
     ("[[p]]\nn = 1\n\n[[p]]\nn = 2\n", ["set /p/0 3"], "p = [3, { n = 2 }]\n"),
     // Deletion.
-    ("# head\na = 1 # one\n\n# about b\nb = 2\n", ["delete /a"], "# head\n\n# about b\nb = 2\n"),
+    ("# about a\na = 1 # one\n\n# about b\nb = 2\n", ["delete /a"], "# about b\nb = 2\n"),
     ("a = 1\nb = 2", ["delete /b"], "a = 1"),
     (
       "[a]\nx = 1\n\n# about b\n[b] # b\ny = 1\n# more of b\n\n[b.c]\nz = 1\n\n# about d\n[d]\n",
@@ -159,7 +159,7 @@ import Testing
     ("[a]\nx = 1\n", ["delete /a/x"], "[a]\n"),
     ("[a.b]\nx = 1\n", ["delete /a/b"], "[a]\n"),
     ("[a.b]\nx = 1\n\n[c]\n[a.d]\n", ["delete /a/b"], "[c]\n[a.d]\n"),
-    ("a.b = 1 # c\n", ["delete /a/b"], "a = {} # c\n"),
+    ("a.b = 1 # c\n", ["delete /a/b"], "a = {}\n"),
     ("a.b = 1\na.c = 2\nd = 3\n", ["delete /a/b"], "a.c = 2\nd = 3\n"),
     ("a.b = 1\na.c = 2\nd = 3\n", ["delete /a"], "d = 3\n"),
     ("[a]\nx = 1\n\n[a.b]\ny = 1\n", ["delete /a/*"], "[a]\n"),

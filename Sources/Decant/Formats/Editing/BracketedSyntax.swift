@@ -118,8 +118,14 @@ extension BracketedSyntax {
     let text = BracketedText(self, document)
     let range = text.range(of: place.node)
     try text.checkValue(of: place)
+    let new = try CommentedNode(new).node
     let value = try valueText(new, text.placement(of: place), text.layout, in: document)
-    return [ByteEdit(range, respelled(value, inPlaceOf: range, in: document))]
+    let edit = ByteEdit(range, respelled(value, inPlaceOf: range, in: document))
+    guard document.isCollection(place.node), let list = text.list(of: place.node),
+      list.interior.lowerBound > range.lowerBound
+    else { return [edit] }
+    return [edit]
+      + text.lines.movingOpeningComment(after: list.interior.lowerBound, before: range.upperBound)
   }
 
   func removal(
@@ -128,12 +134,13 @@ extension BracketedSyntax {
     let text = BracketedText(self, document)
     guard let list = text.list(of: collection.node) else { return [] }
     let children = document.children(of: collection.node)
-    let item = text.range(of: children[index])
+    let previous = index > 0 ? text.range(of: children[index - 1]) : nil
+    let item = list.extent(of: text.range(of: children[index]), after: previous)
     if children.count == 1, let empty = emptyCollection(at: list.interior, in: document) {
       return [list.replacement(of: item, by: empty)]
     }
     return list.removal(
-      of: item, after: index > 0 ? text.range(of: children[index - 1]) : nil,
+      of: item, after: previous,
       before: index + 1 < children.count ? text.range(of: children[index + 1]) : nil)
   }
 
@@ -165,12 +172,14 @@ extension BracketedSyntax {
     var item = try item(new, forKey: key, placement, like: sibling, text)
     let endsLine = placement != .inline && text.lines.rest(from: range.upperBound) != nil
     if index == children.count, key == nil, !endsLine {
-      item = respelled(item, inPlaceOf: range.upperBound..<range.upperBound, in: document)
+      item.text = respelled(item.text, inPlaceOf: range.upperBound..<range.upperBound, in: document)
     }
     guard let list = text.list(of: collection.node) else { return [] }
-    return index < children.count
-      ? list.insertion(item, placement, before: range, isFirst: index == 0)
-      : list.insertion(item, placement, afterLast: range)
+    guard index < children.count else {
+      return list.insertion(item, placement, afterLast: range)
+    }
+    let previous = index > 0 ? text.range(of: children[index - 1]) : nil
+    return list.insertion(item, placement, before: list.extent(of: range, after: previous))
   }
 
   private func insertionIntoEmpty(
@@ -188,23 +197,26 @@ extension BracketedSyntax {
     }
     // An empty-element tag becomes a start tag and an end tag.
     let (open, close) = brackets(isMapping: key != nil)
-    let content: [UInt8] =
-      switch placement {
-      case .inline: item
-      case .lines(let indent): text.lineEnd + indent + item + text.lineEnd + outerIndent
-      }
-    return [ByteEdit(text.range(of: collection.node), open + content + close)]
+    let range = text.range(of: collection.node)
+    let empty = ItemList(
+      lines: text.lines, interior: range.upperBound..<range.upperBound,
+      separator: separator(isMapping: key != nil), lineEnd: text.lineEnd, isSpaced: false)
+    let content = empty.insertion(item, placement, outerIndent: outerIndent).flatMap(\.bytes)
+    return [ByteEdit(range, open + content + close)]
   }
 
   private func item(
     _ new: Document, forKey key: String?, _ placement: ItemList.Placement,
     like sibling: EditedDocument.Child?, _ text: BracketedText<Self>
-  ) throws(DecantError) -> [UInt8] {
-    let value = try valueText(new, placement, text.layout, in: text.document)
-    guard let key else { return value }
+  ) throws(DecantError) -> NewItem {
+    let new = try CommentedNode(new)
+    let value = try valueText(new.node, placement, text.layout, in: text.document)
+    var item = NewItem(text: value, above: new.above, beside: new.beside)
+    guard let key else { return item }
     let siblingKey = sibling?.key.map { text.range(of: $0) }
     let keyText = try keyText(key, like: siblingKey, in: text.document)
-    return keyText + text.gap(placement, like: sibling) + value
+    item.text = keyText + text.gap(placement, like: sibling) + value
+    return item
   }
 }
 

@@ -18,6 +18,9 @@ public struct EditedDocument: Sendable {
   /// The rules of a format that is written as a whole: paths lead through aliases, and anchors move.
   var rules: (any RewritingRules)?
 
+  /// Whether paths lead through aliases to the nodes with their anchors.
+  var followsAliases = false
+
   typealias Write = @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
 
   /// A value in a collection, and its key.

@@ -102,11 +102,19 @@ struct EditedLines: Sendable {
 
   func token(from start: Int, before limit: Int) -> Int {
     var place = start
+    while true {
+      place = space(from: place, before: limit)
+      guard place < limit, let end = commentEnd(place) else { return min(place, limit) }
+      place = end
+    }
+  }
+
+  /// Returns the end of the white space that begins at `start`.
+  func space(from start: Int, before limit: Int) -> Int {
+    var place = start
     while place < limit {
       if Self.isBlank(bytes[place]) || Self.isLineEnd(bytes[place]) {
         place += 1
-      } else if let end = commentEnd(place) {
-        place = end
       } else if isExtendedSpace(place) {
         place += comments == .slashes && bytes[place] < 0x80 ? 1 : bytes[place] == 0xC2 ? 2 : 3
       } else {

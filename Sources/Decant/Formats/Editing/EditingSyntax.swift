@@ -33,9 +33,22 @@ public protocol EditingSyntax: Sendable {
   func renaming(
     of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
+
+  /// Returns the edits that remove the anchor of a node.
+  func anchorRemoval(
+    of place: NodePlace, in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit]
 }
 
 extension EditingSyntax {
+  /// Throws an error, because only few formats have anchors.
+  public func anchorRemoval(
+    of place: NodePlace, in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    throw DecantError(
+      .specific(LayoutProblem(what: "an anchor")), offset: document.offset(at: place.node))
+  }
+
   /// False.
   public var requiresMapping: Bool { false }
 

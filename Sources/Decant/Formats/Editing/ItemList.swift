@@ -29,15 +29,37 @@ struct ItemList {
   let lineEnd: [UInt8]
   let isSpaced: Bool
 
-  private func separatorPlace(after end: Int) -> Int? {
+  func separatorPlace(after end: Int) -> Int? {
     guard let byte = separator.byte else { return nil }
     let place = lines.token(from: end, before: interior.upperBound)
     return place < interior.upperBound && lines.bytes[place] == byte ? place : nil
   }
 
+  /// Returns the bytes of an item with the comments that belong to it, as far as they are before its separator.
+  func extent(of item: Range<Int>, after previous: Range<Int>?) -> Range<Int> {
+    var floor = interior.lowerBound
+    if let previous {
+      floor = separatorPlace(after: previous.upperBound).map { $0 + 1 } ?? previous.upperBound
+    }
+    // Comments after a bracket or an item end its line; there is no bracket at the beginning of a file.
+    if floor > lines.fileStart { floor = lines.rest(from: floor)?.next ?? floor }
+    let start = lines.leadingStart(of: item.lowerBound, after: min(floor, item.lowerBound))
+    return start..<besideEnd(of: item)
+  }
+
+  private func besideEnd(of item: Range<Int>) -> Int {
+    let end = lines.besideEnd(of: item.upperBound)
+    guard separator.byte == nil, end > item.upperBound else { return end }
+    // Without a separator, comments before another item on the line belong to that.
+    let next = lines.blankEnd(after: end)
+    return next >= interior.upperBound || lines.afterLineEnd(next) != nil ? end : item.upperBound
+  }
+
   // MARK: Removal
 
-  /// Removes also the line of the item, and its comment.
+  /// Removes also the line of the item, and its comments.
+  ///
+  /// Precondition: `item` is an extent.
   func removal(
     of item: Range<Int>, after previous: Range<Int>?, before next: Range<Int>?
   ) -> [ByteEdit] {
@@ -54,24 +76,27 @@ struct ItemList {
       return [ByteEdit(item.lowerBound..<end)]
     }
     if begins, let rest = lines.rest(from: end) {
-      return [ByteEdit(lines.lineStart(item.lowerBound)..<rest.next)]
+      let start = lines.lineStart(item.lowerBound)
+      return [ByteEdit(start..<(start == 0 ? lines.blankLinesEnd(from: rest.next) : rest.next))]
     }
-    if next != nil, begins || lines.rest(from: end) == nil {
+    let endsLine = lines.rest(from: end) != nil
+    if next != nil, begins || !endsLine {
       return [ByteEdit(item.lowerBound..<lines.blankEnd(after: end))]
     }
     let start = previous == nil ? item.lowerBound : lines.blankStart(before: item.lowerBound)
-    return [ByteEdit(start..<end)]
+    return [ByteEdit(start..<(endsLine || next == nil ? lines.besideEnd(of: end) : end))]
   }
 
   func replacement(of item: Range<Int>, by text: [UInt8]) -> ByteEdit {
     let end = separatorPlace(after: item.upperBound).map { $0 + 1 } ?? item.upperBound
-    return ByteEdit(item.lowerBound..<end, text)
+    return ByteEdit(item.lowerBound..<lines.besideEnd(of: end), text)
   }
 
-  private func onlyRemoval(of item: Range<Int>, _ end: Int) -> [ByteEdit] {
+  private func onlyRemoval(of item: Range<Int>, _ itemEnd: Int) -> [ByteEdit] {
+    let end = lines.besideEnd(of: itemEnd)
     if lines.isSpace(interior.lowerBound..<item.lowerBound),
       lines.isSpace(end..<interior.upperBound),
-      lines.isSpace(item.upperBound..<max(end - 1, item.upperBound))
+      lines.isSpace(item.upperBound..<max(itemEnd - 1, item.upperBound))
     {
       return [ByteEdit(interior)]
     }
@@ -99,69 +124,5 @@ struct ItemList {
       return [ByteEdit(separator.range.lowerBound..<item.upperBound)]
     }
     return [separator, ByteEdit(lines.blankStart(before: item.lowerBound)..<item.upperBound)]
-  }
-
-  // MARK: Insertion
-
-  /// Precondition: the list is empty.
-  func insertion(
-    _ item: [UInt8], _ placement: Placement, outerIndent: [UInt8]
-  ) -> [ByteEdit] {
-    let item = item + ending
-    guard lines.isSpace(interior) else {
-      let close = interior.upperBound
-      guard case .lines(let indent) = placement, lines.beginsLine(close) else {
-        return [ByteEdit(close..<close, item)]
-      }
-      let start = lines.lineStart(close)
-      return [ByteEdit(start..<start, indent + item + lineEnd)]
-    }
-    return switch placement {
-    case .inline: [ByteEdit(interior, item)]
-    case .lines(let indent):
-      [ByteEdit(interior, lineEnd + indent + item + lineEnd + outerIndent)]
-    }
-  }
-
-  private var ending: [UInt8] {
-    if case .after(let byte) = separator { [byte] } else { [] }
-  }
-
-  func insertion(
-    _ item: [UInt8], _ placement: Placement, afterLast previous: Range<Int>
-  ) -> [ByteEdit] {
-    let mark = separatorPlace(after: previous.upperBound)
-    var edits: [ByteEdit] = []
-    var item = item
-    if let byte = separator.byte {
-      if mark == nil { edits.append(ByteEdit(previous.upperBound..<previous.upperBound, [byte])) }
-      if mark != nil { item.append(byte) }
-    }
-    if mark == nil { item += ending }
-    let end = mark.map { $0 + 1 } ?? previous.upperBound
-    switch placement {
-    case .lines(let indent):
-      let place = min(lines.rest(from: end)?.end ?? end, interior.upperBound)
-      edits.append(ByteEdit(place..<place, lineEnd + indent + item))
-    case .inline:
-      edits.append(ByteEdit(end..<end, (isSpaced ? [0x20] : []) + item))
-    }
-    return edits
-  }
-
-  func insertion(
-    _ item: [UInt8], _ placement: Placement, before next: Range<Int>, isFirst: Bool
-  ) -> [ByteEdit] {
-    let item = item + (separator.byte.map { [$0] } ?? [])
-    switch placement {
-    case .lines(let indent):
-      let start =
-        isFirst
-        ? lines.lineStart(next.lowerBound)
-        : max(lines.commentStart(before: next.lowerBound), interior.lowerBound)
-      return [ByteEdit(start..<start, indent + item + lineEnd)]
-    case .inline:
-      return [ByteEdit(next.lowerBound..<next.lowerBound, item + (isSpaced ? [0x20] : []))]
-    }
   }
 }

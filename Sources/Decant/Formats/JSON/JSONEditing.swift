@@ -91,6 +91,10 @@ struct JSONEditing: BracketedSyntax {
     if case .lines = placement, !isLines {
       return try usualText(of: value, placement, layout, in: document)
     }
+    // A comment may need its line.
+    guard !value.hasLayout else {
+      return try usualText(of: value, .inline, layout, in: document)
+    }
     var options = WritingOptions()
     options.indentation = .spaces(1)
     return try document.written(value, options).joiningJSONLines

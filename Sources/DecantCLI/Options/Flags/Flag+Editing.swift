@@ -1,3 +1,5 @@
+internal import Decant
+
 extension Flag {
   static let editing: [Flag] = [
     operation(
@@ -12,21 +14,41 @@ extension Flag {
       detail: "An element is inserted before the one at POINTER, or at the end for '-'."),
     operation(
       "delete", .required("POINTER", pointer), .delete, "remove a value",
-      detail: "Its line goes with it, and the comment in that line."),
+      detail: "Its lines go with it, and the comments above and beside it."),
     operation("rename", .pair("POINTER", "KEY"), .rename, "rename the key of a value"),
-    operation("move", .pair("FROM", "TO"), .move, "remove a value and insert it elsewhere"),
-    operation("copy", .pair("FROM", "TO"), .copy, "insert a copy of a value elsewhere"),
+    operation(
+      "move", .pair("FROM", "TO"), .move, "remove a value and insert it elsewhere",
+      detail: "The comments above and beside it go with it."),
+    operation(
+      "copy", .pair("FROM", "TO"), .copy, "insert a copy of a value elsewhere",
+      detail: "Its comments are copied, too."),
     operation(
       "test", .pair("POINTER", "VALUE"), .test, "stop unless the value equals VALUE"),
     operation(
       "merge", .required("FILE", .file), .merge, "merge FILE into the document (RFC 7396)",
-      detail: "FILE may be in any format. A null in it removes a key."),
+      detail: """
+        FILE may be in any format. A null in it removes a key. What is new has the comments of FILE, if the \
+        format has comments.
+        """),
     operation(
       "patch", .required("FILE", .file), .patch, "apply a JSON Patch (RFC 6902)",
       detail: "FILE may be in any format."),
     form("string", .string, "take the next VALUE as text"),
     form("date", .date, "take the next VALUE as a date"),
     form("data", .data, "take the next VALUE as Base64 of data"),
+    Flag(
+      "unshare", nil, in: .editing, of: [.edit],
+      "change a value with an anchor only at its path",
+      detail: """
+        In YAML, an edit of a value to which aliases refer is otherwise refused. The aliases keep the old value; an \
+        alias on the path becomes a copy.
+        """
+    ) { $0.editing.aliasedValues = .separated },
+    Flag(
+      "shared", nil, in: .editing, of: [.edit],
+      "change a value with an anchor for all its aliases",
+      detail: "A path may then lead through an alias."
+    ) { $0.editing.aliasedValues = .changed },
     Flag(
       "document", "N", from: 1 ... .max, "a number of 1 or more", in: .editing, of: [.edit],
       "edit only the document with number N",

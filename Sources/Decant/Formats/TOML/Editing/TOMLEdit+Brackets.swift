@@ -37,11 +37,11 @@ extension TOMLEdit {
     return parts[text.keyCount(of: node) - text.keyCount(of: list(around: node)) - 1]
   }
 
-  private func itemList(of list: Int, from start: Int? = nil) -> ItemList {
+  private func itemList(of list: Int) -> ItemList {
     let value = text.nodes[list].value
     let interior = value.lowerBound + 1..<max(value.lowerBound + 1, value.upperBound - 1)
     return ItemList(
-      lines: text.lines, interior: (start ?? interior.lowerBound)..<interior.upperBound,
+      lines: text.lines, interior: interior,
       separator: .between(UInt8(ascii: ",")), lineEnd: lineEnd,
       isSpaced: valueStyle(near: list).hasSpaceAfterComma)
   }
@@ -55,72 +55,98 @@ extension TOMLEdit {
 
   /// Precondition: the collection is not in lines.
   func listInsertion(
-    of new: Document, forKey key: String?, at index: Int, in collection: Int
+    of new: CommentedNode, forKey key: String?, at index: Int, in collection: Int
   ) throws(DecantError) -> [ByteEdit] {
     let isDotted = text.nodes[collection].kind == .table
     let list = isDotted ? self.list(around: collection) : collection
+    let isTable = text.nodes[list].kind == .inlineTable
+    let new = try isTable ? new.hoisted : new.onLine
+    let indent = text.lines.indentation(at: text.nodes[list].value.lowerBound) + text.step
+    var item = NewItem(
+      text: [], above: isTable ? [] : new.above, beside: isTable ? [] : new.beside)
+    let usual: ItemList.Placement =
+      item.above.isEmpty && item.beside.isEmpty ? .inline : .lines(indent: indent)
+    // Braces have no place for comments.
+    let hoisted = isTable ? commentInsertion(new.above + new.beside, aboveLineOf: list) : []
     let all = items(of: list)
     guard !all.isEmpty else {
-      let value = try compactText(new, near: list)
-      return emptyListInsertion(pair(key, value, like: nil, near: list), in: list)
+      let value = try compactText(new.node, near: list).indented(by: indent, lineEnd: lineEnd)
+      item.text = pair(key, value, like: nil, near: list)
+      return hoisted + emptyListInsertion(item, usual, in: list)
     }
     var place = key == nil ? min(index, all.count) : all.count
-    var value = try itemText(new, forKey: key, at: place, of: all)
+    let value = try itemText(new.node, at: place, of: all)
     if isDotted, let last = items(of: collection).last {
       place = (all.firstIndex(of: last) ?? all.count - 1) + 1
       let start = Int(text.nodes[last].entry)
       let part = keyPart(of: collection, in: last)
-      value = pair(key, value, like: last, near: last, after: (start..<part.upperBound, last))
+      item.text = pair(key, value, like: last, near: last, after: (start..<part.upperBound, last))
     } else {
-      value = pair(key, value, like: all.last, near: list)
+      item.text = pair(key, value, like: all.last, near: list)
+    }
+    let items = itemList(of: list)
+    func placement(_ item: Int) -> ItemList.Placement {
+      let placement = self.placement(ofItemAt: range(ofItem: item).lowerBound)
+      return placement == .inline ? usual : placement
     }
     guard place < all.count else {
-      let last = range(ofItem: all[all.count - 1])
-      return itemList(of: list).insertion(
-        value, placement(ofItemAt: last.lowerBound), afterLast: last)
+      let last = all[all.count - 1]
+      return hoisted + items.insertion(item, placement(last), afterLast: range(ofItem: last))
     }
-    let next = range(ofItem: all[place])
-    let start = place > 0 ? lineStart(after: range(ofItem: all[place - 1]).upperBound) : nil
-    return itemList(of: list, from: start).insertion(
-      value, placement(ofItemAt: next.lowerBound), before: next, isFirst: place == 0)
+    let previous = place > 0 ? range(ofItem: all[place - 1]) : nil
+    let next = items.extent(of: range(ofItem: all[place]), after: previous)
+    return hoisted + items.insertion(item, placement(all[place]), before: next)
   }
 
   /// Returns the value of a new item, with lines like those of an item beside it.
   private func itemText(
-    _ new: Document, forKey key: String?, at index: Int, of all: [Int]
+    _ new: Document, at index: Int, of all: [Int]
   ) throws(DecantError) -> [UInt8] {
     let sibling = all[min(index, all.count - 1)]
     let isMapping = new.root.kind == .beginMapping
     let alike = ([sibling] + all).first {
       text.nodes[$0].isMapping == isMapping && text.nodes[$0].isCollection
     }
+    let start = range(ofItem: sibling).lowerBound
+    guard !new.hasLayout else {
+      let indent = text.lines.indentation(at: start)
+      return try compactText(new, near: sibling).indented(by: indent, lineEnd: lineEnd)
+    }
     guard isMapping || new.root.kind == .beginSequence, let alike,
-      case .lines(let indent) = placement(ofItemAt: range(ofItem: sibling).lowerBound)
+      case .lines(let indent) = placement(ofItemAt: start)
     else { return try compactText(new, near: sibling) }
     return try lineText(
       new, column: 0, indent: indent, near: alike, like: TOMLModels(same: [alike]))
   }
 
-  /// The beginning of the line after an item, or of what follows on its line.
-  private func lineStart(after item: Int) -> Int {
-    let mark = text.lines.token(from: item, before: document.bytes.count)
-    return text.lines.rest(from: mark + 1)?.next ?? mark + 1
-  }
-
-  private func emptyListInsertion(_ item: [UInt8], in list: Int) -> [ByteEdit] {
+  private func emptyListInsertion(
+    _ item: NewItem, _ placement: ItemList.Placement, in list: Int
+  ) -> [ByteEdit] {
     let items = itemList(of: list)
-    let isTable = text.nodes[list].kind == .inlineTable
+    let indent = text.lines.indentation(at: text.nodes[list].value.lowerBound)
     guard text.lines.isSpace(items.interior) else {
-      let start = text.lines.lineStart(items.interior.upperBound)
-      let indent = text.lines.indentation(at: text.nodes[list].value.lowerBound) + text.step
-      return text.lines.beginsLine(items.interior.upperBound)
-        ? [ByteEdit(start..<start, indent + item + lineEnd)]
-        : items.insertion(item, .inline, outerIndent: [])
+      return items.insertion(item, .lines(indent: indent + text.step), outerIndent: indent)
+    }
+    guard placement == .inline else {
+      return items.insertion(item, placement, outerIndent: indent)
     }
     let style = valueStyle(near: list)
+    let isTable = text.nodes[list].kind == .inlineTable
     let space: [UInt8] =
       (isTable ? style.hasSpaceInBraces : style.hasSpaceInBrackets) ? [0x20] : []
-    return [ByteEdit(items.interior, space + item + space)]
+    return [ByteEdit(items.interior, space + item.text + space)]
+  }
+
+  /// Inserts comments above the line on which a node in brackets begins.
+  private func commentInsertion(
+    _ comments: [NodeComment], aboveLineOf node: Int
+  ) -> [ByteEdit] {
+    guard !comments.isEmpty else { return [] }
+    var node = node
+    while text.isInBrackets(node) { node = text.parent(of: node) }
+    let start = text.lines.lineStart(Int(text.nodes[node].entry))
+    let lines = commentLines(comments, indent: text.lines.indentation(at: start))
+    return [ByteEdit(start..<start, lines)]
   }
 
   /// Returns a pair in the style of one in the same list; an element is the value itself.
@@ -162,8 +188,10 @@ extension TOMLEdit {
     }
     let all = items(of: list)
     guard let place = all.firstIndex(of: item) else { return [] }
-    return itemList(of: list).removal(
-      of: range(ofItem: item), after: place > 0 ? range(ofItem: all[place - 1]) : nil,
+    let previous = place > 0 ? range(ofItem: all[place - 1]) : nil
+    let items = itemList(of: list)
+    return items.removal(
+      of: items.extent(of: range(ofItem: item), after: previous), after: previous,
       before: place + 1 < all.count ? range(ofItem: all[place + 1]) : nil)
   }
 

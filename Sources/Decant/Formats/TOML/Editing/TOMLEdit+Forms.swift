@@ -121,12 +121,16 @@ extension TOMLEdit {
   func styled(_ table: Document, named name: [UInt8], like models: TOMLModels) -> Tape {
     var tape = table.tape
     tape.removeCollectionStyles()
+    let hasComments = table.hasLayout
     var open = [(table: tape.content(of: 0), name: name, models: models)]
     while let outer = open.popLast() {
       for pair in tape.pairs(of: outer.table) {
         let name = Array(tape.text[tape.textRange(at: pair.key)])
         let models = text.models(outer.models, forKey: name)
-        let value = Document.Node(tape: tape, index: pair.value)
+        var value = Document.Node(tape: tape, index: pair.value)
+        if hasComments, let plain = try? Document(copying: value).withoutLayout.root {
+          value = plain
+        }
         switch form(of: value, like: models, in: outer.models, outer.name) {
         case nil: continue
         case .braces: tape.setStyle(.flow, ofCollectionAt: pair.value)

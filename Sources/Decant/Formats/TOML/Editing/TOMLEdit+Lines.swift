@@ -61,9 +61,9 @@ extension TOMLEdit {
     return try pairInsertion(of: pairs, in: table)
   }
 
-  /// Inserts pairs after the last one of a table.
+  /// Inserts pairs after the last one of a table, with comments above and beside them.
   func pairInsertion(
-    of pairs: [NewPair], in table: Int
+    of pairs: [NewPair], _ comments: CommentedNode? = nil, in table: Int
   ) throws(DecantError) -> [ByteEdit] {
     if let section = text.section(of: table) {
       let style = TOMLPairStyle(ofSection: section, in: text)
@@ -71,11 +71,13 @@ extension TOMLEdit {
       let sibling = statements.last { !text.statements[$0].isHeader }.flatMap {
         text.keyParts(of: text.statements[$0]).last
       }
-      let line = try lines(of: pairs, style, like: sibling)
+      let line = try lines(of: pairs, comments, style, like: sibling)
       guard let last = statements.last else { return rootInsertion(line) }
       let place =
         text.statements[last].isHeader ? text.trailingEnd(of: last).end : text.lineEnd(of: last).end
-      return [ByteEdit(place..<place, lineEnd + line)]
+      // Comments below a header are not about its first pair.
+      let isBelowComment = place > text.lineEnd(of: last).end
+      return [ByteEdit(place..<place, (isBelowComment ? lineEnd : []) + lineEnd + line)]
     }
     if let last = lastDottedPair(of: table) {
       let statement = text.statements[last]
@@ -84,7 +86,7 @@ extension TOMLEdit {
       let prefix = document.bytes[statement.start..<parts[number + 1].lowerBound]
       let style = TOMLPairStyle(ofSection: statement.section, in: text)
       let place = text.lineEnd(of: last).end
-      let lines = try lines(of: pairs, style, like: parts.last, after: Array(prefix))
+      let lines = try lines(of: pairs, comments, style, like: parts.last, after: Array(prefix))
       return [ByteEdit(place..<place, lineEnd + lines)]
     }
     // Only headers of tables inside it imply the table.
@@ -94,21 +96,22 @@ extension TOMLEdit {
     var style = TOMLPairStyle(ofSection: text.statements[first].section, in: text)
     style.column = nil
     let header = indent + [UInt8(ascii: "[")] + text.path(of: table) + [UInt8(ascii: "]")]
-    let line = try lines(of: pairs, style, like: nil)
+    let line = try lines(of: pairs, comments, style, like: nil)
     let gap = blankLines(text.blankLineCount(near: first))
     return [ByteEdit(place..<place, header + lineEnd + line + lineEnd + gap)]
   }
 
   private func lines(
-    of pairs: [NewPair], _ style: TOMLPairStyle, like sibling: Range<Int>?,
-    after prefix: [UInt8] = []
+    of pairs: [NewPair], _ comments: CommentedNode?, _ style: TOMLPairStyle,
+    like sibling: Range<Int>?, after prefix: [UInt8] = []
   ) throws(DecantError) -> [UInt8] {
     var lines: [UInt8] = []
     for pair in pairs {
       if !lines.isEmpty { lines += lineEnd }
       lines += try line(style, prefix + keyText(pair.key, like: sibling), pair.value)
     }
-    return lines
+    return commentLines(comments?.above ?? [], indent: style.indent) + lines
+      + commentAtEnd(comments?.beside.first)
   }
 
   /// Returns a pair; the line may be indented already.
@@ -135,7 +138,10 @@ extension TOMLEdit {
   func endInsertion(_ new: [UInt8]) -> [ByteEdit] {
     let end = document.bytes.count
     let isLineStart = text.lines.lineStart(end) == end
-    return [ByteEdit(end..<end, (isLineStart ? [] : lineEnd) + new + lineEnd)]
+    // The comments are the file's.
+    let isBelowComment = text.lines.leadingStart(of: end, after: text.lines.fileStart) < end
+    let gap = isBelowComment ? lineEnd : []
+    return [ByteEdit(end..<end, (isLineStart ? [] : lineEnd) + gap + new + lineEnd)]
   }
 
   /// The last pair outside of the table's own sections whose dotted key leads into it.
@@ -161,12 +167,13 @@ extension TOMLEdit {
     let statement = text.statements[first]
     if statement.isHeader {
       let header = [UInt8(ascii: "[")] + text.path(of: parent) + [UInt8(ascii: "]")]
-      return replacing(node, at: first, by: header)
+      return replacing(node, at: first, by: header, withComments: true)
     }
     let part = text.keyParts(of: statement)[text.partNumber(of: parent, in: statement)]
     let style = TOMLPairStyle(ofPairAt: statement.start, in: text)
     let key = document.bytes[statement.start..<part.upperBound]
-    return replacing(node, at: first, by: style.keyText(Array(key)) + Array("{}".utf8))
+    return replacing(
+      node, at: first, by: style.keyText(Array(key)) + Array("{}".utf8), withComments: true)
   }
 
   /// Replaces a table or sequence of tables by a pair in the table around it.
@@ -184,14 +191,22 @@ extension TOMLEdit {
     let part = text.keyParts(of: statement)[text.partNumber(of: node, in: statement)]
     let key = KeyName.spelled(Array(document.bytes[part]))
     let isAlone = text.statements(of: node).count == text.statements.count
+    // The comments of a table stay; those of the elements of a sequence go with them.
+    let isTable = text.nodes[node].kind == .table
+    let (above, beside) = isTable ? comments(ofStatement: first) : ([], [])
     guard isAlone || !text.isDefined(parent, without: node) else {
-      return try pairInsertion(of: [(key, value)], in: parent) + runs(of: node).map(removal)
+      let comments = CommentedNode(above: above, beside: beside, node: Document(Tape()))
+      return try pairInsertion(of: [(key, value)], comments, in: parent)
+        + runs(of: node).map(removal)
     }
     var style = TOMLPairStyle(ofSection: statement.section, in: text)
     style.column = nil
     let header = [UInt8(ascii: "[")] + text.path(of: parent) + [UInt8(ascii: "]")]
     let line = try line(style, keyText(key, like: nil), value, isIndented: parent == 0)
-    return replacing(node, at: first, by: (parent == 0 ? [] : header + lineEnd) + line)
+    return replacing(
+      node, at: first,
+      by: (parent == 0 ? [] : header + lineEnd) + line + commentAtEnd(beside.first),
+      withComments: !isTable)
   }
 
   /// Runs of consecutive statements of a node.
@@ -216,15 +231,20 @@ extension TOMLEdit {
   }
 
   /// Replaces the statements of a node that are together with one of them by other text, and removes the rest.
-  func replacing(_ node: Int, at statement: Int, by new: [UInt8]) -> [ByteEdit] {
+  func replacing(
+    _ node: Int, at statement: Int, by new: [UInt8], withComments: Bool = false
+  ) -> [ByteEdit] {
     runs(of: node).map { run in
       guard run.contains(statement) else { return removal(of: run) }
-      let start = text.statements[run.lowerBound].start
+      var start = text.statements[run.lowerBound].start
+      if withComments {
+        start = text.lines.blankEnd(after: text.leadingStart(of: run.lowerBound))
+      }
       let isSection = run.contains { text.statements[$0].isHeader }
       var end = text.statements[run.upperBound].end
       if isSection {
         end = text.trailingEnd(of: run.upperBound).end
-      } else if run.count > 1 {
+      } else if run.count > 1 || withComments {
         end = text.lineEnd(of: run.upperBound).end
       }
       return ByteEdit(start..<end, new)
@@ -232,10 +252,9 @@ extension TOMLEdit {
   }
 
   private func removal(of run: ClosedRange<Int>) -> ByteEdit {
-    var start = text.lines.lineStart(text.statements[run.lowerBound].start)
+    let start = text.leadingStart(of: run.lowerBound)
     var end = text.lineEnd(of: run.upperBound).next
     if text.statements[run.lowerBound].isHeader {
-      start = text.leadingStart(of: run.lowerBound)
       end = text.trailingEnd(of: run.upperBound).next
     }
     let before = text.blankLinesStart(before: start)

@@ -1,12 +1,10 @@
 /// Tables with headers.
 extension TOMLEdit {
   private static func isTables(_ new: Document) -> Bool {
-    var isEmpty = true
-    for element in new.root.elements {
-      guard element.kind == .beginMapping else { return false }
-      isEmpty = false
-    }
-    return !isEmpty
+    guard new.root.kind == .beginSequence,
+      let elements = try? CommentedNode(node: new).elements
+    else { return false }
+    return !elements.isEmpty && elements.allSatisfy { $0.node.root.kind == .beginMapping }
   }
 
   // MARK: New text
@@ -109,21 +107,28 @@ extension TOMLEdit {
 
   /// Returns a section after the indentation of its header, which is left out if only tables are inside it.
   private func sectionText(
-    _ value: Document, header: [UInt8], at place: SectionPlace
+    _ value: CommentedNode, header: [UInt8], at place: SectionPlace
   ) throws(DecantError) -> [UInt8] {
-    let lines = try tableText(value, at: place)
-    if lines.isEmpty { return header }
+    let value = try value.asSection
+    let lines = try tableText(value.node, at: place)
+    let above = commentLines(value.above, indent: place.indent)
     let isImplied = lines.dropFirst(place.indent.count).first == UInt8(ascii: "[")
     let isElement = header.starts(with: "[[".utf8)
-    if isImplied, !isElement { return Array(lines.dropFirst(place.indent.count)) }
+    if isImplied, !isElement, !value.hasComments {
+      return Array(lines.dropFirst(place.indent.count))
+    }
+    let header =
+      (above.isEmpty ? [] : above.dropFirst(place.indent.count) + place.indent) + header
+      + commentAtEnd(value.beside.first)
+    if lines.isEmpty { return header }
     return header + lineEnd + (isImplied ? blankLines(place.gap) : []) + lines
   }
 
   /// Returns the sections of a table or of a sequence of tables.
   private func sectionsText(
-    _ value: Document, at place: SectionPlace
+    _ value: CommentedNode, at place: SectionPlace
   ) throws(DecantError) -> [UInt8] {
-    guard value.root.kind == .beginSequence else {
+    guard value.node.root.kind == .beginSequence else {
       let header = [UInt8(ascii: "[")] + place.path + [UInt8(ascii: "]")]
       return try sectionText(value, header: header, at: place)
     }
@@ -131,9 +136,14 @@ extension TOMLEdit {
     var place = place
     place.models = text.elements(of: place.models)
     var result: [UInt8] = []
-    for element in value.root.elements {
+    // Between the elements there is no place for the comments of the sequence.
+    var above = value.above + value.beside + value.beginComments
+    for element in try value.elements {
       if !result.isEmpty { result += lineEnd + blankLines(place.gap) + place.indent }
-      result += try sectionText(try Document(copying: element), header: header, at: place)
+      let element = CommentedNode(
+        above: above + element.above, beside: element.beside, node: element.node)
+      above = []
+      result += try sectionText(element, header: header, at: place)
     }
     return result
   }
@@ -141,7 +151,7 @@ extension TOMLEdit {
   // MARK: Insertion
 
   func sectionInsertion(
-    of new: Document, forKey key: String, in table: Int
+    of new: CommentedNode, forKey key: String, in table: Int
   ) throws(DecantError) -> [ByteEdit] {
     let outer = text.path(of: table)
     let path = (outer.isEmpty ? [] : outer + [UInt8(ascii: ".")]) + keyText(key, like: nil)
@@ -169,14 +179,14 @@ extension TOMLEdit {
 
   /// Inserts an element of a sequence of tables with headers.
   func elementInsertion(
-    of new: Document, at index: Int, in tables: Int, _ tapeNode: Int
+    of new: CommentedNode, at index: Int, in tables: Int, _ tapeNode: Int
   ) throws(DecantError) -> [ByteEdit] {
-    guard new.root.kind == .beginMapping else {
+    guard new.node.root.kind == .beginMapping else {
       let children = document.children(of: tapeNode)
       let place =
         index < children.count
         ? children[index].start : document.tape.end(of: tapeNode) - 1
-      return try sequenceReplacement(of: tables, tapeNode, place..<place, by: new)
+      return try sequenceReplacement(of: tables, tapeNode, place..<place, by: new.node)
     }
     let elements = text.children(of: tables)
     let sibling = elements[min(index, elements.count - 1)]
@@ -205,8 +215,8 @@ extension TOMLEdit {
     guard new.root.kind == .beginMapping else { throw DecantError(.toml(.rootIsNotATable)) }
     let place = SectionPlace([], near: -1, gap: 1, in: text, like: TOMLModels(same: [0]))
     let lines = try tableText(new, at: place)
-    guard let first = text.statements.first else { return lines.isEmpty ? [] : endInsertion(lines) }
-    let start = text.lines.lineStart(first.start)
+    guard !text.statements.isEmpty else { return lines.isEmpty ? [] : endInsertion(lines) }
+    let start = text.leadingStart(of: 0)
     return [ByteEdit(start..<text.lineEnd(of: text.statements.count - 1).end, lines)]
   }
 
@@ -230,7 +240,7 @@ extension TOMLEdit {
       let place = SectionPlace(
         text.path(of: node), near: text.statements[first].section,
         gap: text.blankLineCount(near: first), in: text, like: models)
-      return replacing(node, at: first, by: try sectionsText(new, at: place))
+      return replacing(node, at: first, by: try sectionsText(CommentedNode(node: new), at: place))
     }
     return try setting(node) { (column, indent) throws(DecantError) in
       try lineText(new, column: column, indent: indent, near: node, like: models)

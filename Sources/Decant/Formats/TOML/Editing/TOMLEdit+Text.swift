@@ -51,14 +51,16 @@ extension TOMLEdit {
     let written = try writtenText(value, isCompact: true)
     switch value.root.kind {
     case .string: return valueStyle(near: node).quoted(written)
-    case .beginMapping, .beginSequence: return valueStyle(near: node).onLine(written)
+    case .beginMapping, .beginSequence:
+      return value.hasLayout ? written : valueStyle(near: node).onLine(written)
     default: return written
     }
   }
 
   private func writtenText(_ value: Document, isCompact: Bool) throws(DecantError) -> [UInt8] {
     var options = TOMLWritingOptions()
-    if isCompact { options.indentation = .compact }
+    // An array with a comment has a line for each element.
+    if isCompact { options.indentation = value.hasLayout ? .spaces(4) : .compact }
     var writer = TOMLDocumentWriter(value.tape, options)
     try writer.writeValue(0, column: 0)
     return writer.out
@@ -90,6 +92,9 @@ extension TOMLEdit {
       let written = try writtenText(value, isCompact: false)
       return style.quoted(written).indented(by: [], lineEnd: lineEnd)
     case .beginMapping, .beginSequence:
+      guard !value.hasLayout else {
+        return try writtenText(value, isCompact: true).indented(by: indent, lineEnd: lineEnd)
+      }
       let key = Array("k = ".utf8)
       let new = try TOMLEditedText(
         EditedBytes(key + (try writtenText(value, isCompact: true))))

@@ -8,9 +8,9 @@ extension TOMLEditedText {
 
   /// The beginning of the comments directly above a statement, or of its line.
   func leadingStart(of index: Int) -> Int {
-    let start = lines.commentStart(before: statements[index].start)
-    // A string of several lines can look like comments.
-    return index == 0 ? start : max(start, lineEnd(of: index - 1).next)
+    let floor = index == 0 ? lines.fileStart : lineEnd(of: index - 1).next
+    let start = statements[index].start
+    return lines.lineStart(lines.leadingStart(of: start, after: min(floor, start)))
   }
 
   /// The end of the comments directly below a statement, unless they are directly above the next one.

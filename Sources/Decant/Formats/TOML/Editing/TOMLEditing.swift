@@ -58,12 +58,17 @@ struct TOMLEdit {
 
   func replacement(of tapeNode: Int, by new: Document) throws(DecantError) -> [ByteEdit] {
     let node = try node(tapeNode)
+    let new = try CommentedNode(new).node
     guard node > 0 else { return try rootReplacement(by: new) }
     guard text.isInLines(node) else {
       if text.nodes[node].kind == .table {
         return try dottedReplacement(of: node, by: new)
       }
-      return [ByteEdit(text.nodes[node].value, try replacingText(new, of: node))]
+      let value = text.nodes[node].value
+      let edit = ByteEdit(value, try replacingText(new, of: node))
+      guard text.nodes[node].kind == .array else { return [edit] }
+      return [edit]
+        + text.lines.movingOpeningComment(after: value.lowerBound + 1, before: value.upperBound)
     }
     return try sectionReplacement(of: node, tapeNode, by: new)
   }
@@ -72,22 +77,27 @@ struct TOMLEdit {
     of new: Document, forKey key: String?, at index: Int, in tapeNode: Int
   ) throws(DecantError) -> [ByteEdit] {
     let collection = try node(tapeNode)
+    let plain = try new.withoutLayout
+    let hasComments = new.hasLayout
+    let new = try CommentedNode(new)
     guard text.isInLines(collection) else {
       return try listInsertion(of: new, forKey: key, at: index, in: collection)
     }
     guard let key else { return try elementInsertion(of: new, at: index, in: collection, tapeNode) }
     let name = Array(key.utf8)
-    switch form(of: new.root, forKey: name, in: collection) {
+    switch form(of: plain.root, forKey: name, in: collection) {
     case .section: return try sectionInsertion(of: new, forKey: key, in: collection)
-    case .dotted: return try dottedInsertion(of: new, forKey: key, in: collection)
-    case .braces, nil: break
+    case .dotted where !hasComments:
+      return try dottedInsertion(of: plain, forKey: key, in: collection)
+    case .dotted, .braces, nil: break
     }
-    let models = models(of: new.root, forKey: name, in: collection)
+    let models = models(of: plain.root, forKey: name, in: collection)
     let near = neighbor(ofNewPairIn: collection)
+    let line = try new.onLine
     let value: ValueText = { (column, indent) throws(DecantError) in
-      try lineText(new, column: column, indent: indent, near: near, like: models)
+      try lineText(line.node, column: column, indent: indent, near: near, like: models)
     }
-    return try pairInsertion(of: [(.names([key]), value)], in: collection)
+    return try pairInsertion(of: [(.names([key]), value)], line, in: collection)
   }
 
   func removal(of index: Int, in tapeNode: Int) throws(DecantError) -> [ByteEdit] {

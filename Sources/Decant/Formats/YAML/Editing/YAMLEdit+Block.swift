@@ -60,6 +60,7 @@ extension YAMLEdit {
     let isMapping = document.isMapping(parent.node)
     let (start, prefix) = replacedStart(of: place.node, properties)
     let isEmpty = text.isEmpty(place.node)
+    let new = try CommentedNode(new).node
     let slot =
       prefix.isEmpty && start > text.start(of: place.node)
       ? text.properties(of: place.node)?.end ?? indicator : indicator
@@ -75,9 +76,33 @@ extension YAMLEdit {
     }
     if !prefix.isEmpty { first = [0x20] + prefix.dropLast() + first }
     more = moved(more, to: column(of: parent.node))
-    return lines.hasLineEnd(slot..<contentStart)
-      ? replacement(ofLines: contentStart..<end, after: slot, first, more)
-      : replacement(ofLine: contentStart..<end, after: slot, first, more, isEmpty: isEmpty)
+    // Without its last child, a collection keeps the comments at its end.
+    let outer = column(of: properties == .unchanged ? place.node : parent.node)
+    guard lines.hasLineEnd(slot..<contentStart) else {
+      let range = contentStart..<endWithComments(of: place.node, end, outer)
+      return replacement(ofLine: range, after: slot, first, more, isEmpty: isEmpty)
+    }
+    var range = contentStart..<end
+    if isInLines(place.node) {
+      let line = min(lines.rest(from: slot)?.next ?? contentStart, contentStart)
+      let first =
+        properties == .unchanged ? lines.leadingStart(of: contentStart, after: line) : line
+      range = first..<endWithComments(of: place.node, end, outer)
+    }
+    return replacement(ofLines: range, after: slot, first, more)
+  }
+
+  private func isInLines(_ node: Int) -> Bool {
+    document.isCollection(node) && !text.isInBrackets(node)
+  }
+
+  /// The end of a collection in lines with the comments of its last child and those in a column after `column`, which it
+  /// loses with its children; otherwise `end`.
+  private func endWithComments(of node: Int, _ end: Int, _ column: Int) -> Int {
+    guard isInLines(node), let rest = lines.rest(from: end) else { return end }
+    let next = lines.deepCommentsEnd(from: rest.next, column: column)
+    guard next > rest.next else { return lines.besideEnd(of: end) }
+    return lines.blankStart(before: lines.lineEndStart(before: next))
   }
 
   private func replacement(
@@ -117,7 +142,10 @@ extension YAMLEdit {
     by new: Document, _ properties: Properties
   ) throws(DecantError) -> [ByteEdit] {
     var (start, prefix) = replacedStart(of: 0, properties)
-    var end = max(start, text.end(of: 0, isInFlow: false))
+    var end = endWithComments(of: 0, max(start, text.end(of: 0, isInFlow: false)), 0)
+    if isInLines(0) {
+      start = lines.leadingStart(of: start, after: lines.commentStart(before: start))
+    }
     if start == end, text.properties(of: 0) == nil {
       start = markerEnd(before: start)
       end = start
@@ -156,7 +184,7 @@ extension YAMLEdit {
     let item = moved(try blockText(new, forKey: key), to: column)
     guard index < children.count else {
       let end = childEnd(children.count - 1, children, in: collection.node)
-      guard let rest = lines.rest(from: end) else {
+      guard let rest = linesEnd(from: end, column) else {
         throw problem("this collection", at: collection.node)
       }
       let insertion = ByteEdit(rest.end..<rest.end, lineEnd + item)
@@ -165,17 +193,40 @@ extension YAMLEdit {
     }
     let start = childStart(index, children, in: collection.node)
     guard lines.beginsLine(start) else {
+      let indent = [UInt8](repeating: 0x20, count: column)
+      if new.hasLayout {
+        // A comment on the line of the dash would be that of the collection.
+        let range = lines.blankStart(before: start)..<start
+        return [ByteEdit(range, lineEnd + item + lineEnd + indent)]
+      }
       return [
         ByteEdit(
-          start..<start, item.dropFirst(column) + lineEnd + [UInt8](repeating: 0x20, count: column))
+          start..<start, item.dropFirst(column) + lineEnd + indent)
       ]
     }
-    var line = lines.lineStart(start)
-    if index > 0 {
-      let end = childEnd(index - 1, children, in: collection.node)
-      line = max(lines.commentStart(before: start), lines.rest(from: end)?.next ?? line)
-    }
+    let line = lines.lineStart(leadingStart(of: index, start, children, in: collection.node))
     return [ByteEdit(line..<line, item + lineEnd)]
+  }
+
+  /// Returns the beginning of the comments above a child, or of the child, which is at `start`.
+  private func leadingStart(
+    of index: Int, _ start: Int, _ children: [EditedDocument.Child], in collection: Int
+  ) -> Int {
+    let column = lines.column(of: start)
+    var floor = lines.commentStart(before: start)
+    if index > 0 {
+      let end = childEnd(index - 1, children, in: collection)
+      floor = max(floor, lines.rest(from: end)?.next ?? floor)
+    }
+    return lines.leadingStart(
+      of: start, after: min(floor, start), column: index > 0 ? column : .max)
+  }
+
+  /// Returns the end of the lines of a child with the comments below it that are indented deeper.
+  private func linesEnd(from end: Int, _ column: Int) -> (end: Int, next: Int)? {
+    guard let rest = lines.rest(from: end) else { return nil }
+    let next = lines.deepCommentsEnd(from: rest.next, column: column)
+    return next > rest.next ? (lines.lineEndStart(before: next), next) : rest
   }
 
   /// Keeps a final block scalar unchanged when a line end is appended to it.
@@ -200,17 +251,21 @@ extension YAMLEdit {
     }
     let start = childStart(index, children, in: collection.node)
     let end = childEnd(index, children, in: collection.node)
-    guard let rest = lines.rest(from: end) else {
+    let column = column(of: collection.node)
+    guard let rest = linesEnd(from: end, column) else {
       throw problem("this collection", at: collection.node)
     }
     guard !lines.beginsLine(start) else {
-      return [lineRemoval(lines.lineStart(start), rest)]
+      let first = lines.lineStart(
+        leadingStart(of: index, start, children, in: collection.node))
+      guard first > lines.fileStart || rest.next == document.bytes.count else {
+        return [ByteEdit(first..<lines.blankLinesEnd(from: rest.next))]
+      }
+      return [lineRemoval(first, rest)]
     }
     let next = childStart(index + 1, children, in: collection.node)
-    if lines.isSpace(end..<next) { return [ByteEdit(start..<next)] }
-    return lines.isSpace(end..<rest.end)
-      ? [ByteEdit(lines.blankStart(before: start)..<rest.end)]
-      : [ByteEdit(start..<lines.blankEnd(after: end))]
+    return lines.isSpace(end..<next)
+      ? [ByteEdit(start..<next)] : [ByteEdit(lines.blankStart(before: start)..<rest.end)]
   }
 }
 

@@ -3,7 +3,9 @@ extension YAMLEdit {
     of place: NodePlace, by new: Document
   ) throws(DecantError) -> [ByteEdit] {
     let (start, prefix) = replacedStart(of: place.node)
-    var value = prefix + (try flowText(new))
+    let new = try CommentedNode(new).node
+    let indent = lines.indentation(at: start) + [0x20, 0x20]
+    var value = prefix + (try flowText(new, indent: indent))
     let end = text.end(of: place.node, isInFlow: true)
     if start < end, !document.isCollection(place.node), let string = new.root.untaggedText,
       let quoted = quoted(string, like: text.contentStart(of: place.node)..<end)
@@ -39,28 +41,36 @@ extension YAMLEdit {
       return try blockReplacement(of: collection, by: lone, .unchanged)
     }
     let list = try list(of: collection)
-    let value = try flowText(new)
+    let new = try CommentedNode(new)
+    let outer = lines.indentation(at: text.contentStart(of: collection.node))
+    let deeper = outer + [0x20, 0x20]
+    let value = try flowText(new.node, indent: deeper + [0x20, 0x20])
     let sibling = children.isEmpty ? nil : children[min(index, children.count - 1)]
-    var item = value
+    var item = NewItem(text: value, above: new.above, beside: new.beside)
     if let key {
       let siblingKey = sibling?.key.map { text.contentRange(of: $0, isInFlow: true) }
-      item = try keyText(key, like: siblingKey) + Array(": ".utf8) + value
+      item.text = try keyText(key, like: siblingKey) + Array(": ".utf8) + value
     }
-    guard let sibling else { return list.insertion(item, .inline, outerIndent: []) }
+    let usual: ItemList.Placement = new.hasComments ? .lines(indent: deeper) : .inline
+    guard let sibling else { return list.insertion(item, usual, outerIndent: outer + [0x20]) }
     let range = range(of: sibling, in: collection)
     let placement: ItemList.Placement =
       lines.beginsLine(range.lowerBound)
-      ? .lines(indent: lines.indentation(at: range.lowerBound)) : .inline
-    return index < children.count
-      ? list.insertion(item, placement, before: range, isFirst: index == 0)
-      : list.insertion(item, placement, afterLast: range)
+      ? .lines(indent: lines.indentation(at: range.lowerBound)) : usual
+    guard index < children.count else {
+      return list.insertion(item, placement, afterLast: range)
+    }
+    let previous = index > 0 ? self.range(of: children[index - 1], in: collection) : nil
+    return list.insertion(item, placement, before: list.extent(of: range, after: previous))
   }
 
   func flowRemoval(of index: Int, in collection: NodePlace) throws(DecantError) -> [ByteEdit] {
     let children = document.children(of: collection.node)
-    return try list(of: collection).removal(
-      of: range(of: children[index], in: collection),
-      after: index > 0 ? range(of: children[index - 1], in: collection) : nil,
+    let list = try list(of: collection)
+    let previous = index > 0 ? range(of: children[index - 1], in: collection) : nil
+    return list.removal(
+      of: list.extent(of: range(of: children[index], in: collection), after: previous),
+      after: previous,
       before: index + 1 < children.count ? range(of: children[index + 1], in: collection) : nil)
   }
 

@@ -9,8 +9,15 @@ struct YAMLEditing: EditingSyntax {
     of place: NodePlace, by new: Document, in document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
     let edit = YAMLEdit(document)
-    return edit.isInFlow(place)
+    let isInFlow = edit.isInFlow(place)
+    let edits =
+      isInFlow
       ? try edit.flowReplacement(of: place, by: new) : try edit.blockReplacement(of: place, by: new)
+    guard edits.count == 1, edit.text.isInBrackets(place.node) else { return edits }
+    return edits
+      + edit.text.lines.movingOpeningComment(
+        after: edit.text.contentStart(of: place.node) + 1,
+        before: edit.text.end(of: place.node, isInFlow: isInFlow))
   }
 
   func insertion(
@@ -40,6 +47,17 @@ struct YAMLEditing: EditingSyntax {
     let range = edit.text.contentRange(of: old, isInFlow: edit.hasChildrenInFlow(mapping))
     let gap: [UInt8] = edit.text.endsWithName(old) && range.isEmpty ? [0x20] : []
     return [ByteEdit(range, gap + (try edit.keyText(key, like: range)))]
+  }
+
+  func anchorRemoval(
+    of place: NodePlace, in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let text = YAMLEdit(document).text
+    guard let anchor = text.properties(of: place.node)?.anchor else { return [] }
+    let next = text.lines.blankEnd(after: anchor.upperBound)
+    let endsLine = next >= document.bytes.count || EditedLines.isLineEnd(document.bytes[next])
+    let start = endsLine ? text.lines.blankStart(before: anchor.lowerBound) : anchor.lowerBound
+    return [ByteEdit(start..<next)]
   }
 }
 
@@ -84,10 +102,12 @@ struct YAMLEdit {
 
   // MARK: New text
 
-  func flowText(_ value: Document) throws(DecantError) -> [UInt8] {
+  func flowText(_ value: Document, indent: [UInt8]) throws(DecantError) -> [UInt8] {
     var options = WritingOptions()
     options.indentation = .compact
-    let list = try document.written(try Document(loneChild: value, forKey: nil), options)
+    // Only comments need more than one line.
+    let list = try document.written(
+      try Document(loneChild: value, forKey: nil), options, indent: indent)
     return Array(list.dropFirst().dropLast())
   }
 
@@ -108,6 +128,7 @@ struct YAMLEdit {
   func blockText(_ value: Document, forKey key: String?) throws(DecantError) -> [UInt8] {
     var options = WritingOptions()
     options.indentation = indentation
+    let value = try value.movingCommentsToBegin
     return try document.written(try Document(loneChild: value, forKey: key), options)
   }
 
@@ -160,16 +181,34 @@ struct YAMLEdit {
 }
 
 extension Document {
-  /// Creates a sequence of one element or, with a key, a mapping of one pair.
+  /// The document with the comments beside a collection after its beginning, because it has no bracket at its end.
+  fileprivate var movingCommentsToBegin: Document {
+    get throws(DecantError) {
+      let (begin, end) = (tape.content(of: 0), tape.end(of: 0))
+      guard end < tape.count, tape[begin].depthChange > 0, tape[begin].style != .flow,
+        end > begin + 2
+      else { return self }
+      var result = Tape()
+      try result.append(0..<begin + 1, of: tape)
+      try result.append(end..<tape.count, of: tape)
+      try result.append(begin + 1..<end, of: tape)
+      return Document(result)
+    }
+  }
+
+  /// Creates a sequence of one element or, with a key, a mapping of one pair; the comments above are before the key.
   init(loneChild child: Document, forKey key: String?) throws(DecantError) {
     var batch = EventBatch()
     batch.append(key == nil ? .beginSequence : .beginMapping)
     if let key { batch.append(.string, text: key, flags: .isKey) }
     batch.append(key == nil ? .endSequence : .endMapping)
     let last = batch.count - 1
+    let above = (0..<child.tape.content(of: 0)).prefix { child.tape[$0].event.isLayout }.count
     var tape = Tape()
-    for index in 0..<last { try tape.append(batch[index], of: batch) }
-    try tape.append(0..<child.tape.count, of: child.tape)
+    try tape.append(batch[0], of: batch)
+    try tape.append(0..<above, of: child.tape)
+    if key != nil { try tape.append(batch[1], of: batch) }
+    try tape.append(above..<child.tape.count, of: child.tape)
     try tape.append(batch[last], of: batch)
     self.init(tape)
   }

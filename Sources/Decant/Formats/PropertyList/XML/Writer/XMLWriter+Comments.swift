@@ -39,7 +39,8 @@ extension XMLWriter {
       try indent(depth, &cursor)
     }
     try write("<!--", &cursor)
-    try write(commentText(text, isBlock: event.style == .block), &cursor)
+    let comment = CommentText(text).markup(isBlock: event.style == .block)
+    try write(ascii ? Self.inASCII(comment) : comment, &cursor)
     try write("-->", &cursor)
     endLine(&cursor)
     return cursor
@@ -49,12 +50,30 @@ extension XMLWriter {
     try text.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
   }
 
+  private static func inASCII(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    text.withBytes { text in
+      var p = 0
+      while p < text.byteCount {
+        let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
+        if width == 1 {
+          result.append(text.byte(at: p))
+        } else {
+          result.append(numberOf: scalar)
+        }
+        p += width
+      }
+    }
+    return result
+  }
+}
+
+extension CommentText {
   /// Adapts a comment to XML, which allows neither `--` nor a final `-` in it, and no references.
-  private func commentText(_ text: RawSpan, isBlock: Bool) -> [UInt8] {
-    var words = CommentText(text).separating("-", "-")
+  func markup(isBlock: Bool) -> [UInt8] {
+    var words = separating("-", "-")
     words = words.withBytes { XMLText.replacingForbidden(in: $0) }
     if words.contains(0x0D) { words = Self.withLineFeeds(words) }
-    if ascii { words = Self.inASCII(words) }
     func isSpace(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 }
     if !isBlock, !isSpace(words.first) { words.insert(0x20, at: 0) }
     if words.last == UInt8(ascii: "-") || !isBlock && !isSpace(words.last) { words.append(0x20) }
@@ -71,23 +90,6 @@ extension XMLWriter {
         result.append(byte)
       }
       isAfterReturn = byte == 0x0D
-    }
-    return result
-  }
-
-  private static func inASCII(_ text: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    text.withBytes { text in
-      var p = 0
-      while p < text.byteCount {
-        let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
-        if width == 1 {
-          result.append(text.byte(at: p))
-        } else {
-          result.append(numberOf: scalar)
-        }
-        p += width
-      }
     }
     return result
   }

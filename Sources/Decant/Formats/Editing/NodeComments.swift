@@ -1,0 +1,63 @@
+/// A comment of a node; its text is what is between the marks.
+struct NodeComment: Sendable {
+  let text: [UInt8]
+  let isBlock: Bool
+}
+
+/// A node that is new in a document, without the comments above it and beside it, which are apart.
+struct CommentedNode {
+  private(set) var above: [NodeComment] = []
+  private(set) var beside: [NodeComment] = []
+  /// The node, with the comments inside it.
+  let node: Document
+
+  var hasComments: Bool { !above.isEmpty || !beside.isEmpty }
+
+  init(above: [NodeComment] = [], beside: [NodeComment] = [], node: Document) {
+    self.above = above
+    self.beside = beside
+    self.node = node
+  }
+
+  init(_ document: Document) throws(DecantError) {
+    let tape = document.tape
+    let content = tape.content(of: 0)
+    let end = tape.end(of: 0)
+    guard content > 0 || end < tape.count else {
+      node = document
+      return
+    }
+    above = tape.comments(in: 0..<content)
+    beside = tape.comments(in: end..<tape.count)
+    var rest = Tape()
+    for index in 0..<content where !tape[index].event.isLayout {
+      try rest.append(index..<index + 1, of: tape)
+    }
+    try rest.append(content..<end, of: tape)
+    node = Document(rest)
+  }
+}
+
+extension Document {
+  /// The document without comments and blank lines.
+  var withoutLayout: Document {
+    get throws(DecantError) {
+      guard hasLayout else { return self }
+      var result = Tape()
+      for index in 0..<tape.count where !tape[index].event.isLayout {
+        try result.append(index..<index + 1, of: tape)
+      }
+      return Document(result)
+    }
+  }
+
+  var hasLayout: Bool { tape.entries.contains { $0.event.isLayout } }
+}
+
+extension Tape {
+  func comments(in range: Range<Int>) -> [NodeComment] {
+    range.filter { self[$0].kind.isComment }.map {
+      NodeComment(text: Array(text[textRange(at: $0)]), isBlock: self[$0].style == .block)
+    }
+  }
+}
