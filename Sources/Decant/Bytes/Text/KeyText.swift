@@ -28,7 +28,7 @@ extension KeyText: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    string.withBytes { $0.hash(into: &hasher) }
+    string.hashBytes(into: &hasher)
     // No byte of UTF-8, so that keys in a row do not run together.
     hasher.combine(0xFF as UInt8)
   }

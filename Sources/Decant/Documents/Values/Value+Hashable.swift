@@ -21,7 +21,7 @@ extension Value: Hashable {
     case .null: hasher.combine(0)
     case .bool(let value): hasher.combine(value)
     case .number(let value): hasher.combine(value)
-    case .string(let value): value.withBytes { $0.hash(into: &hasher) }
+    case .string(let value): value.hashBytes(into: &hasher)
     case .date(let value): hasher.combine(value)
     case .localTime(let value): hasher.combine(value)
     case .data(let value): hasher.combine(value)
