@@ -24,10 +24,15 @@ public struct RandomPropertyList: Sendable {
   private var generator: SeededGenerator
   private var room: Int
   private let contents: Contents
+  private let hasTwinKeys: Bool
 
-  public init(seed: UInt64, size: Int = 60, contents: Contents = .all) {
+  /// Creates a value; a comparison with Foundation, whose dictionaries have Swift's strings as keys, needs one without twins.
+  public init(
+    seed: UInt64, size: Int = 60, contents: Contents = .all, hasTwinKeys: Bool = true
+  ) {
     generator = SeededGenerator(seed: seed)
     room = size
+    self.hasTwinKeys = hasTwinKeys
     self.contents = contents
     value = node(depth: 0)
   }
@@ -55,7 +60,7 @@ public struct RandomPropertyList: Sendable {
   private mutating func mapping(depth: Int) -> Value {
     var mapping = Mapping()
     for _ in 0..<count() {
-      let twin = TwinKeys.all[pick(0...TwinKeys.all.count - 1)]
+      let twin = hasTwinKeys ? TwinKeys.all[pick(0...TwinKeys.all.count - 1)] : "key"
       let key = [text(), twin, "key\(pick(0...9))", "key\(pick(0...9))"][pick(0...3)]
       mapping[key] = node(depth: depth + 1)
     }

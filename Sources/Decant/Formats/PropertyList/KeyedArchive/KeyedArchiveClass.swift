@@ -51,7 +51,7 @@ extension KeyedArchiveClass: Hashable {
       && first.hints.map { KeyText($0) } == second.hints.map { KeyText($0) }
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(names) }
+  func hash(into hasher: inout Hasher) { hasher.combine(names.map { KeyText($0) }) }
 }
 
 // MARK: - Tags

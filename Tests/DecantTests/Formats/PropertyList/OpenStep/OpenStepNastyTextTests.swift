@@ -95,6 +95,8 @@ import Testing
 
   @Test(arguments: 0..<200) func agreesWithFoundationOnRandomDocuments(seed: UInt64) throws {
     let document = RandomDocument(seed: seed)
+    // Foundation's dictionaries have Swift's strings as keys.
+    guard !document.hasTwinKeys else { return }
     var plan = Plan.compact(.openStepPropertyList)
     plan.fidelity = .lossy
     if seed % 2 == 0 { plan.writing.indentation = nil }

@@ -86,7 +86,9 @@ import Testing
   }()
 
   private static func random(_ seed: UInt64) -> Value {
-    RandomPropertyList(seed: seed, size: Int(seed % 90), contents: contents).value
+    RandomPropertyList(
+      seed: seed, size: Int(seed % 90), contents: contents, hasTwinKeys: false
+    ).value
   }
 
   @Test func readsWhatFoundationWrites() throws {
@@ -167,7 +169,9 @@ import Testing
 
   @Test(.enabled(if: Oracle.plutil.isInstalled)) func plutilReadsWhatIsWritten() throws {
     for seed in UInt64(0)..<20 {
-      let value = RandomPropertyList(seed: seed, size: 150, contents: Self.contents).value
+      let value = RandomPropertyList(
+        seed: seed, size: 150, contents: Self.contents, hasTwinKeys: false
+      ).value
       guard value.mapping != nil || value.array != nil else { continue }
       let answer = try #require(
         try Oracle.plutil.run(
