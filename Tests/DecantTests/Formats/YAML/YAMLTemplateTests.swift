@@ -6,7 +6,7 @@ import Testing
 
 /// Templates in YAML, marked at their place.
 @Suite struct YAMLTemplateTests {
-  static let templates = [
+  static let templates: [Marked] = [
     "a: ‸{{ b }}\n", "- 1\n- ‸{{ b }}\n", "a: [1, ‸{{ b }}]\n", "‸{{ a }}: 1\n", "a: {‸{{ b }}}\n",
     "a: &x\n  ‸{{ b }}\n", "a:\n  b: ‸{{ c\n    d }}\nc: 1\n", "a: ‸{{}}\n",
     "a: ‸{{ [b], c: d }}\n",
@@ -23,7 +23,7 @@ import Testing
     return mistakes.withLock { $0 }
   }
 
-  @Test(arguments: templates.map(Marked.init), [YAMLParser.own, .libyaml])
+  @Test(arguments: templates, [YAMLParser.own, .libyaml])
   func areReportedOncePerDocument(marked: Marked, parser: YAMLParser) throws {
     let bytes = Array(marked.source.utf8)
     var options = ReadingOptions()
