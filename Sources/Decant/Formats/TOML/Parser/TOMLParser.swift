@@ -61,19 +61,26 @@ struct TOMLParser: ~Copyable {
     tree.endOfLines = start
     var p = try skipLayout(bytes, from: start, allowsLines: true, after: .min)
     while p < end {
-      if keepsNotation { tree.lines.append(TOMLLine(lead: tree.endOfLines, start: p)) }
+      let start = p
       if bytes.byte(at: p) == UInt8(ascii: "[") {
         p = try header(bytes, at: p)
       } else {
         p = try pair(bytes, at: p, in: table, depth: depth)
       }
-      if keepsNotation { tree.endOfLines = TOMLLines.next(after: p, bytes, before: end) }
+      if keepsNotation { appendLine(from: start, to: p, bytes) }
       p = try endLine(bytes, at: p)
     }
     endDocument()
   }
 
   // MARK: Lines
+
+  /// Records a line whose value or header ends at `end`; not inlined, to keep the loop small.
+  @inline(never)
+  private mutating func appendLine(from start: Int, to end: Int, _ bytes: RawSpan) {
+    tree.lines.append(TOMLLine(lead: tree.endOfLines, start: start))
+    tree.endOfLines = TOMLLines.next(after: end, bytes, before: self.end)
+  }
 
   @inline(__always)
   static func skipBlanks(_ bytes: RawSpan, from start: Int) -> Int {
