@@ -31,24 +31,29 @@ enum HeadComments {
       comment = String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The executable has no regular expressions, with whose module `String.contains` comes.
+    private func contains(_ word: String) -> Bool {
+      let bytes = Array(comment.utf8)
+      return bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
+    }
+
     var isBlock: Bool { comment.hasPrefix(ofBytes: "/*") || comment.hasPrefix(ofBytes: "<!--") }
 
     var isLicense: Bool {
-      guard !comment.contains("SPDX-") else { return false }
-      return ["Copyright", "COPYRIGHT", "License", "LICENSE"].contains { comment.contains($0) }
+      guard !contains("SPDX-") else { return false }
+      return ["Copyright", "COPYRIGHT", "License", "LICENSE"].contains(where: contains)
     }
 
     var isOfFile: Bool {
       ["#!", "#:"].contains { comment.hasPrefix(ofBytes: $0) } || isModeline
-        || ["SPDX-", "yaml-language-server", "swift-tools-version", "!$*UTF8*$!"].contains {
-          comment.contains($0)
-        }
+        || ["SPDX-", "yaml-language-server", "swift-tools-version", "!$*UTF8*$!"].contains(
+          where: contains)
     }
 
     /// Whether Vim or Emacs reads options from the comment.
     private var isModeline: Bool {
-      comment.contains("-*-")
-        || [" vim:", " vi:", " ex:", "#vim:", "/vim:", "*vim:"].contains { comment.contains($0) }
+      contains("-*-")
+        || [" vim:", " vi:", " ex:", "#vim:", "/vim:", "*vim:"].contains(where: contains)
     }
   }
 }
