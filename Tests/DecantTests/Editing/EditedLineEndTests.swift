@@ -21,6 +21,8 @@ import Testing
     (.toml, "[a]\nx = 1\n", "set /a/k \"\(text)\"", "[a]\nx = 1\nk = \"\"\"\np\nq\n\"\"\"\n"),
     (.toml, "[a]\nx = 1\n", "set /b {x: {y: 1}}", "[a]\nx = 1\n\n[b.x]\ny = 1\n"),
     (.yaml, "a: |\n  x\nb: 1\n", "set /c {x: [1]}", "a: |\n  x\nb: 1\nc:\n  x:\n    - 1\n"),
+    (.yaml, "- >-\n  x\n- y", "delete /1", "- >-\n  x"),
+    (.yaml, "- >\n  x\n- y", "delete /1", "- >\n  x\n"),
     // No line end is left after the first half of a move.
     (.json, "{\n  \"a\": 1\n}", "move /a /b", "{\n  \"b\": 1\n}"),
     (.json5, "[\n  {},\n]", "move /0 /-", "[\n  {}\n]"),

@@ -131,7 +131,8 @@ extension YAMLEdit {
   private func lineRemoval(_ start: Int, _ rest: (end: Int, next: Int)) -> ByteEdit {
     let bytes = document.bytes
     guard rest.next == bytes.count, rest.next > start, start > 0,
-      !EditedLines.isLineEnd(bytes[bytes.count - 1]), text.blockScalar(before: start) == nil
+      !EditedLines.isLineEnd(bytes[bytes.count - 1]),
+      text.blockScalar(before: start)?.endsLine != true
     else { return ByteEdit(start..<rest.next) }
     var before = start - 1
     if bytes[before] == 0x0A, before > 0, bytes[before - 1] == 0x0D { before -= 1 }
