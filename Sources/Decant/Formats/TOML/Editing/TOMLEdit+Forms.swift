@@ -119,22 +119,24 @@ extension TOMLEdit {
 
   /// Returns a table as the root of a document, with the styles in which the tables inside it are written.
   func styled(_ table: Document, named name: [UInt8], like models: TOMLModels) -> Tape {
-    var tape = table.tape
-    tape.removeCollectionStyles()
+    let tape = table.tape
+    var styled = tape
+    styled.removeCollectionStyles()
     let hasComments = table.hasLayout
     var open = [(table: tape.content(of: 0), name: name, models: models)]
     while let outer = open.popLast() {
       for pair in tape.pairs(of: outer.table) {
         let name = Array(tape.text[tape.textRange(at: pair.key)])
         let models = text.models(outer.models, forKey: name)
+        // Of the tape that is not changed, or each change would copy it.
         var value = Document.Node(tape: tape, index: pair.value)
         if hasComments, let plain = try? Document(copying: value).withoutLayout.root {
           value = plain
         }
         switch form(of: value, like: models, in: outer.models, outer.name) {
         case nil: continue
-        case .braces: tape.setStyle(.flow, ofCollectionAt: pair.value)
-        case .dotted: tape.setStyle(.dotted, ofCollectionAt: pair.value)
+        case .braces: styled.setStyle(.flow, ofCollectionAt: pair.value)
+        case .dotted: styled.setStyle(.dotted, ofCollectionAt: pair.value)
         case .section where value.kind == .beginMapping: open.append((pair.value, name, models))
         case .section:
           let elements = text.elements(of: models)
@@ -142,7 +144,7 @@ extension TOMLEdit {
         }
       }
     }
-    return tape
+    return styled
   }
 }
 
