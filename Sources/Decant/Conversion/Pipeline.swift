@@ -12,6 +12,8 @@ public struct Pipeline: ~Copyable {
   private var guards: [any EventStage] = []
   private var otherGuards: [any EventStage] = []
   private var isConvertingArchive = false
+  /// The guard of inputs in which dates can have offsets, once there is one; a reader that is alone counts them itself.
+  private var offsetGuards: [any EventStage] = []
   /// The shared stages and the guards of the current input.
   private var chain: StageChain
   let output: PipelineOutput
@@ -122,12 +124,22 @@ public struct Pipeline: ~Copyable {
     if isArchive != isConvertingArchive {
       isConvertingArchive = isArchive
       swap(&guards, &otherGuards)
-      chain = StageChain(stages + guards, plan.reading.badRecords)
+      updateChain()
     }
-    guard guards.isEmpty else { return }
-    guards = (isArchive ? plan.writingArchives : plan).makeGuards(for: abilities, limits)
-    guard !guards.isEmpty else { return }
-    chain = StageChain(stages + guards, plan.reading.badRecords)
+    let plan = isArchive ? plan.writingArchives : plan
+    let (count, otherCount) = (offsetGuards.count, guards.count)
+    if guards.isEmpty { guards = plan.makeGuards(for: abilities, limits) }
+    let isReaderAlone = stages.isEmpty && guards.isEmpty && plan.fidelity != .strict
+    if isReaderAlone || guards.contains(where: { $0 is FidelityStage }) {
+      offsetGuards = []
+    } else if offsetGuards.isEmpty {
+      offsetGuards = plan.makeOffsetGuards(for: abilities)
+    }
+    if (offsetGuards.count, guards.count) != (count, otherCount) { updateChain() }
+  }
+
+  private mutating func updateChain() {
+    chain = StageChain(stages + offsetGuards + guards, plan.reading.badRecords)
   }
 
   /// Completes the output and writes it to the destination.

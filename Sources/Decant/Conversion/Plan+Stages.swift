@@ -32,6 +32,10 @@ extension Plan {
       options.numberNotation = .asWritten
     }
     options.isRestorable = fidelity == .tagged || source.name == target.name
+    // A stage would cost more than the reader, which is alone only if the output has all of the input.
+    if following.isEmpty, let losses {
+      options.reportOffset = { path in losses.count(.dateOffset, at: path()) }
+    }
     options.labelsReferences =
       fidelity == .tagged && !target.abilities.contains(.anchors) && pointer == nil
       && gathering == .none
@@ -123,6 +127,12 @@ extension Plan {
       let isDropping = fidelity == .lossy && !target.abilities.contains(.null)
       return [makeFidelityStage()] + (isDropping ? [DroppedNullStage()] : [])
     }
+  }
+
+  /// Creates the stage before other guards that notices lost offsets of dates, if documents can have some.
+  func makeOffsetGuards(for abilities: Format.Abilities) -> [any EventStage] {
+    guard abilities.contains(.dateOffsets), losses != nil || fidelity == .strict else { return [] }
+    return [DateOffsetStage(for: target, fidelity, counting: losses)]
   }
 
   private func makeFidelityStage() -> FidelityStage {

@@ -78,6 +78,8 @@ extension DecantError: CustomStringConvertible {
       "the input contains no document"
     case .notRepresentable(let kind, let target):
       "\(target) cannot represent \(kind.words)"
+    case .degraded(.dateOffset, _):
+      "the date would lose its offset from UTC"
     case .degraded(let kind, let target):
       "\(target) has no type for \(kind.words)"
     case .lostComment:
@@ -191,6 +193,7 @@ extension DecantError.ValueClass {
     case .largeNumber: "a number of this size"
     case .preciseNumber: "a number of this precision"
     case .exactDate: "fractions of a second"
+    case .dateOffset: "an offset from UTC"
     case .forbiddenCharacter: "a character of this string"
     case .nonFiniteNumber: "a number that is not finite"
     case .date: "a date"
@@ -216,6 +219,7 @@ extension DecantError.ValueClass {
       case .largeNumber: ("large number was rounded", "large numbers were rounded")
       case .preciseNumber: ("number was rounded", "numbers were rounded")
       case .exactDate: ("date was rounded", "dates were rounded")
+      case .dateOffset: ("date was converted to UTC", "dates were converted to UTC")
       case .forbiddenCharacter: ("string was changed", "strings were changed")
       case .nonFiniteNumber: ("non-finite number became null", "non-finite numbers became null")
       case .date: ("date became a string", "dates became strings")

@@ -240,6 +240,8 @@ extension DecantError {
     case preciseNumber
     /// A date with more fractional digits of a second than the target keeps.
     case exactDate
+    /// A date with an offset from UTC, whose point in time remains.
+    case dateOffset
     /// A string with a character that the target forbids.
     case forbiddenCharacter
     /// A scalar key that is not a string.

@@ -41,7 +41,7 @@ public struct Event: BitwiseCopyable, Sendable {
     case real
     /// UTF-8 text.
     case string
-    /// A point in time; its text is RFC 3339 in UTC.
+    /// A point in time; its text is RFC 3339 in UTC, see `hadOffset`.
     case date
     /// A date or a time of day without a zone; its text is RFC 3339's and shows which, see `LocalTime`.
     case localTime
@@ -75,7 +75,7 @@ public struct Event: BitwiseCopyable, Sendable {
     enum Bit: UInt16 {
       case isKey, inScratch, isASCII, needsNoJSONEscape, isDuplicateKey, isMergeKey, isEscaped
       case isNonFinite
-      /// Flags of other kinds of events: of a mapping that begins, of an anchor or alias, of a tag.
+      /// Flags of other kinds of events: of a mapping that begins, of an anchor or alias, of a tag, of a date.
       case ofKind
       case isAmbiguousKey
       /// The first of the bits that remain, which contain a number, see `gap`.
@@ -109,6 +109,8 @@ public struct Event: BitwiseCopyable, Sendable {
     static let isOfScalar = Flags(.ofKind)
     /// Another key of the mapping has the same text as this one, and one of the two is not a string.
     public static let isAmbiguousKey = Flags(.isAmbiguousKey)
+    /// The date was written with an offset from UTC other than zero, which its text does not show.
+    public static let hadOffset = Flags(.ofKind)
   }
 
   /// The notation of a node, for a writer that supports the same styles.
@@ -170,6 +172,9 @@ public struct Event: BitwiseCopyable, Sendable {
 
   @inline(__always)
   package var isKey: Bool { flags.contains(.isKey) }
+
+  /// Whether it is a date with the flag `hadOffset`.
+  var hadOffset: Bool { kind == .date && flags.contains(.hadOffset) }
 
   var depthChange: Int { kind.depthChange }
 

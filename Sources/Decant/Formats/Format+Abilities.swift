@@ -10,7 +10,7 @@ extension Format {
       case null, booleans, numbers, nonFiniteNumbers, dates, localTimes, data, uids, loneSurrogates
       case nonStringKeys, duplicateKeys, anchors, tags, scalarTags
       case manyDocuments, concatenation, emptyStreams, tabs, ascii, records, indentation
-      case numberNotations, binary, heldDocuments, comments
+      case numberNotations, binary, heldDocuments, comments, dateOffsets
     }
 
     private init(_ bit: Bit) { rawValue = 1 << bit.rawValue }
@@ -25,6 +25,8 @@ extension Format {
     public static let nonFiniteNumbers = Abilities(.nonFiniteNumbers)
     /// Points in time.
     public static let dates = Abilities(.dates)
+    /// Dates with an offset from UTC, which its reader converts to UTC.
+    public static let dateOffsets = Abilities(.dateOffsets)
     /// Dates and times of day without a zone.
     public static let localTimes = Abilities(.localTimes)
     /// Bytes.

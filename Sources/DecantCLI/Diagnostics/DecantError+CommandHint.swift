@@ -38,6 +38,8 @@ extension DecantError {
       ["--duplicate-keys first|last keeps one of them"]
     case .notRepresentable(let kind, _):
       ["--lossy \(kind.lossyRemedy)", "--tagged keeps it"]
+    case .degraded(.dateOffset, _):
+      ["without --strict, it is converted to UTC"]
     case .degraded:
       ["--tagged keeps its type"]
     case .lostComment:
@@ -201,6 +203,7 @@ extension DecantError.ValueClass {
     switch self {
     case .null, .tag, .anchor, .duplicateKeys, .collectionKey: "drops it"
     case .boolean, .number, .date, .localTime, .data, .scalarKey: "writes it as a string"
+    case .dateOffset: "converts it to UTC"
     case .largeNumber, .preciseNumber, .exactDate: "rounds it"
     case .nonFiniteNumber: "writes null"
     case .forbiddenCharacter, .loneSurrogate: "replaces it with U+FFFD"

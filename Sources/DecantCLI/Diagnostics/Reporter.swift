@@ -121,7 +121,9 @@ final class Reporter: Sendable {
   /// Reports lost values, and lost types unless an option chose what happens to them.
   func report(_ losses: Losses) {
     guard !isQuiet else { return }
-    if fidelity == nil { report(losses, .note) { !$0.isLossOfValue } }
+    // Tagged forms keep everything but the offsets of dates, so '--tagged' does not show that their loss is known.
+    if fidelity == nil { report(losses, .note) { !$0.isLossOfValue && $0.isKeptByTags } }
+    if fidelity == nil || fidelity == .tagged { report(losses, .note) { !$0.isKeptByTags } }
     report(losses, .warning, \.isLossOfValue)
   }
 
@@ -136,7 +138,8 @@ final class Reporter: Sendable {
     case .text:
       let kinds = entries.map { $0.description(naming: losses.inputCount > 1 ? $0.source : nil) }
       let pronoun = entries.reduce(0) { $0 + $1.count } == 1 ? "it" : "them"
-      write(Diagnostic(severity, "\(kinds.joined(separator: ", ")); --tagged keeps \(pronoun)"))
+      let remedy = entries.contains(where: \.isKeptByTags) ? "; --tagged keeps \(pronoun)" : ""
+      write(Diagnostic(severity, kinds.joined(separator: ", ") + remedy))
     case .json:
       for entry in entries { write(Diagnostic(severity, entry)) }
     }
@@ -210,12 +213,14 @@ struct Diagnostic {
     self.init(severity, loss.kind.fate(of: loss.count))
     source = loss.source
     path = loss.path
-    hint = "--tagged keeps \(loss.count == 1 ? "it" : "them")"
+    if loss.isKeptByTags { hint = "--tagged keeps \(loss.count == 1 ? "it" : "them")" }
     count = loss.count
   }
 }
 
 extension Losses.Entry {
+  fileprivate var isKeptByTags: Bool { kind != .dateOffset }
+
   func description(naming source: String?) -> String {
     let input = source.map { " in \($0.visible())" } ?? ""
     let place = path.steps.isEmpty ? "" : " at \(path.description.visible(limit: 240))"

@@ -48,7 +48,7 @@ import Testing
   static let valueClasses: [DecantError.ValueClass] = [
     .null, .boolean, .date, .localTime, .data, .uid, .loneSurrogate, .number, .nonFiniteNumber,
     .largeNumber,
-    .preciseNumber, .exactDate, .forbiddenCharacter, .scalarKey, .collectionKey, .duplicateKeys,
+    .preciseNumber, .exactDate, .dateOffset, .forbiddenCharacter, .scalarKey, .collectionKey, .duplicateKeys,
     .tag,
     .anchor,
   ]

@@ -55,7 +55,8 @@ extension DecantError.ValueClass {
     case .nonFiniteNumber: "nonConformingFloatEncodingStrategy.convertToString writes a string"
     case .null: "fidelity.lossy leaves it out"
     case .largeNumber, .preciseNumber: "fidelity.lossy rounds it"
-    case .boolean, .localTime, .uid, .loneSurrogate, .number, .forbiddenCharacter, .scalarKey,
+    case .boolean, .dateOffset, .localTime, .uid, .loneSurrogate, .number, .forbiddenCharacter,
+      .scalarKey,
       .collectionKey,
       .duplicateKeys, .tag, .anchor:
       nil

@@ -39,7 +39,7 @@ extension Pipeline {
         try chain.pass(&batch) { (batch) throws(DecantError) in try output.write(&batch) }
       }
     }
-    guardFidelity(of: .ofValues, .none, isArchive: isArchive)
+    guardFidelity(of: [.ofValues, .dateOffsets], .none, isArchive: isArchive)
     let plan = isArchive ? plan.writingArchives : plan
     // The stage buffers whole documents, so it is omitted if it has nothing to do.
     let watch = StageChain(

@@ -38,6 +38,12 @@ private struct FidelityAudit: ~Copyable {
         let place = event.kind == .tag ? path.pathOfNextNode : path.path
         losses.append(DecantError(problem, offset: batch.offset(of: event), path: place))
       }
+      if event.hadOffset {
+        losses.append(
+          DecantError(
+            .degraded(.dateOffset, target: capacity.target), offset: batch.offset(of: event),
+            path: path.path))
+      }
     }
     return losses
   }

@@ -5,8 +5,8 @@ extension Format {
     extensions: ["cbor", "cborseq"],
     summary: "CBOR (RFC 8949), and CBOR sequences",
     abilities: [
-      .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .nonStringKeys, .tags,
-      .scalarTags, .manyDocuments, .emptyStreams, .binary,
+      .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .dateOffsets, .data, .nonStringKeys,
+      .tags, .scalarTags, .manyDocuments, .emptyStreams, .binary,
     ],
     limits: Limits(integers: .exact, reals: .exact, tags: .numbered(CBORTag.spelling)),
     recognition: { sample in

@@ -55,6 +55,9 @@ public struct ReadingOptions: Sendable {
 
   package var numberNotation = NumberNotation.json
 
+  /// A function that receives the path of each date whose offset from UTC is lost, if no stage follows the reader.
+  var reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)?
+
   var copies = Copies.passing
 
   var aliases = Aliases.kept

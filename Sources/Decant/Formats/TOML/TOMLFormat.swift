@@ -6,8 +6,9 @@ extension Format {
     fileNames: ["Cargo.lock", "Gopkg.lock", "Pipfile", "pdm.lock", "poetry.lock", "uv.lock"],
     summary: "TOML 1.1, and 1.0 on request",
     abilities: [
-      .booleans, .numbers, .nonFiniteNumbers, .dates, .localTimes, .indentation, .tabs, .ascii,
-      .comments, .heldDocuments,
+      .booleans, .numbers, .nonFiniteNumbers, .dates, .dateOffsets, .localTimes, .indentation,
+      .tabs,
+      .ascii, .comments, .heldDocuments,
     ],
     limits: Limits(integers: .signed64),
     recognition: TOMLRecognition.toml,

@@ -6,8 +6,9 @@ extension Format {
     extensions: ["yaml", "yml"],
     summary: "YAML 1.2, and 1.1 on request",
     abilities: [
-      .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .nonStringKeys, .anchors, .tags,
-      .manyDocuments, .emptyStreams, .indentation, .ascii, .numberNotations, .comments,
+      .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .dateOffsets, .data, .nonStringKeys,
+      .anchors,
+      .tags, .manyDocuments, .emptyStreams, .indentation, .ascii, .numberNotations, .comments,
     ],
     typedAbilities: .localTimes,
     recognition: YAMLRecognition.yaml,

@@ -105,6 +105,7 @@ struct Capacity {
 
   private static let oddFlags: Event.Flags = [
     .isNonFinite, .isEscaped, .isDuplicateKey, .hasNonStringKeys, .isAmbiguousKey,
+    .hadOffset,
   ]
 
   /// A point and fifteen digits, which are exact in every double without an exponent.

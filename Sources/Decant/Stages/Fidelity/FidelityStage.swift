@@ -44,6 +44,7 @@ final class FidelityStage: EventStage {
       }
       let event = input[index]
       path.advance(to: event, of: input)
+      if event.hadOffset { try noticeOffset(of: event, input) }
       if let kind = capacity.unsupportedKind(of: event, in: input),
         !(passesRoots && path.depth == 0)
       {
@@ -139,6 +140,15 @@ final class FidelityStage: EventStage {
       throw failure(.notRepresentable(kind, target: capacity.target), event, input)
     }
     output.append(replacementFor: event, unsupported: kind, of: input, for: capacity)
+  }
+
+  private func noticeOffset(
+    of date: Event, _ input: borrowing EventBatch
+  ) throws(DecantError) {
+    guard fidelity != .strict else {
+      throw failure(.degraded(.dateOffset, target: capacity.target), date, input)
+    }
+    count(.dateOffset, date)
   }
 
   private func count(_ kind: DecantError.ValueClass, _ event: Event) {

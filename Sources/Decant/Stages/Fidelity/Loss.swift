@@ -8,7 +8,8 @@ enum Loss {
 extension DecantError.ValueClass {
   func loss(isKey: Bool) -> Loss {
     switch self {
-    case .boolean, .number, .preciseNumber, .date, .localTime, .data, .uid, .scalarKey, .tag:
+    case .boolean, .number, .preciseNumber, .date, .dateOffset, .localTime, .data, .uid, .scalarKey,
+      .tag:
       .ofType
     case .null, .nonFiniteNumber, .largeNumber, .exactDate: .ofValue
     // Two keys could become equal.

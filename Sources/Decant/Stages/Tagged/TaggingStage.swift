@@ -290,7 +290,9 @@ extension TaggedForm {
     case .data: self = .data
     case .uid: self = .uid
     case .loneSurrogate, .forbiddenCharacter: self = .text
-    case .boolean, .localTime, .scalarKey, .collectionKey, .duplicateKeys, .tag, .anchor: return nil
+    case .boolean, .dateOffset, .localTime, .scalarKey, .collectionKey, .duplicateKeys, .tag,
+      .anchor:
+      return nil
     }
   }
 }

@@ -245,7 +245,8 @@ extension Flag {
     Flag(
       "strict", nil, in: .fidelity, of: [.filter, .restore, .migrate, .check],
       excludes: ["lossy", "tagged"],
-      "refuse a value that would lose its type"
+      "refuse a value that would lose its type",
+      detail: "A date that would lose its offset from UTC is refused too."
     ) { $0.fidelity = .strict },
     Flag(
       "portable", nil, in: .fidelity, of: [.check],

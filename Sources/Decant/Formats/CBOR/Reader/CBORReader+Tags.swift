@@ -80,7 +80,9 @@ extension CBORReader {
     else { return nil }
     let text = String(decoding: string.bytes, as: UTF8.self)
     guard let date = CBORDate.text(text) else { throw failure(.invalidDate(text), at: p) }
-    try nodes.scalar(.date, date, at: p, &batch)
+    let flags = string.bytes.withBytes { Event.Flags.ofDate($0) }
+    if flags.contains(.hadOffset) { reportOffset?({ nodes.path }) }
+    try nodes.scalar(.date, date, flags, at: p, &batch)
     return string.end
   }
 

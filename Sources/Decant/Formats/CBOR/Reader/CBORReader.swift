@@ -7,9 +7,11 @@ struct CBORReader: EventReader, ~Copyable {
   var nodes: CountedNodes
   /// Whether a tag has been emitted whose node is to come.
   var hasTag = false
+  let reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)?
 
   init(_ options: ReadingOptions) {
     nodes = CountedNodes(options, format: "CBOR")
+    reportOffset = options.reportOffset
   }
 
   mutating func read(

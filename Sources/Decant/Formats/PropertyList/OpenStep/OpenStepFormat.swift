@@ -9,7 +9,7 @@ extension Format {
     summary: "OpenStep property lists",
     abilities: openStepAbilities,
     typedAbilities: typedOpenStepAbilities,
-    strayAbilities: .uids,
+    strayAbilities: [.uids, .dateOffsets],
     recognition: OpenStepRecognition.openStep,
     reader: { OpenStepReader(OpenStepReadingOptions($0)) },
     writer: { OpenStepWriter(OpenStepWritingOptions($0)) }
@@ -30,7 +30,7 @@ extension Format {
     summary: "tables of strings for translators",
     abilities: openStepAbilities,
     typedAbilities: typedOpenStepAbilities,
-    strayAbilities: .uids,
+    strayAbilities: [.uids, .dateOffsets],
     recognition: OpenStepRecognition.stringsTable,
     reader: {
       var options = OpenStepReadingOptions($0)

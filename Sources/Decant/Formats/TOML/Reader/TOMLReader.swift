@@ -47,7 +47,8 @@ struct TOMLReader: EventReader, ~Copyable {
     }
     tree = parser.takeTree()
     walk = TOMLWalk(
-      keepsLayout: options.comments, keepsStyles: options.collectionStyles, end: window.count)
+      keepsLayout: options.comments, keepsStyles: options.collectionStyles, end: window.count,
+      reportOffset: options.reportOffset)
     state = .reading
   }
 }

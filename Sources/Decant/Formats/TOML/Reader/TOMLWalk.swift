@@ -6,14 +6,19 @@ struct TOMLWalk {
   let end: Int
   /// Whether lines end in CRLF, of which the first one decides.
   var hasCRLF = false
+  private let reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)?
   private var node = TOMLTree.root
   private var isLeaving = false
   private(set) var hasEnded = false
 
-  init(keepsLayout: Bool = false, keepsStyles: Bool = false, end: Int = 0) {
+  init(
+    keepsLayout: Bool = false, keepsStyles: Bool = false, end: Int = 0,
+    reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)? = nil
+  ) {
     self.keepsLayout = keepsLayout
     self.keepsStyles = keepsStyles
     self.end = end
+    self.reportOffset = reportOffset
   }
 
   /// Appends events until the batch is full or the document ends.
@@ -151,7 +156,10 @@ struct TOMLWalk {
     default:
       let kind: Event.Kind = node.kind == .date ? .date : .localTime
       if node.marks.contains(.isRespelled), let time = TOMLTime(bytes, at: position) {
-        batch.append(kind, text: time.text(bytes), flags: .plainASCII, at: position)
+        // A writer of TOML keeps the offset with the rest of the spelling.
+        let flags = keepsStyles ? .plainASCII : Event.Flags.ofDate(bytes.extracting(node.value))
+        if flags.contains(.hadOffset) { reportOffset?({ DocumentPath() }) }
+        batch.append(kind, text: time.text(bytes), flags: flags, at: position)
       } else {
         batch.append(kind, textIn: node.value, flags: .plainASCII, at: position)
       }

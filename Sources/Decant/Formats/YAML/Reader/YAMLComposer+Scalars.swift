@@ -148,8 +148,10 @@ extension YAMLComposer {
     case .nonFinite(let text):
       batch.append(
         .real, text: text, flags: plainASCII.union(.isNonFinite), style: style, at: position)
-    case .date(let text):
-      batch.append(.date, text: text, flags: plainASCII, style: style, at: position)
+    case .date(let date):
+      let flags = flags.union(.ofDate(text))
+      if flags.contains(.hadOffset) { options.reportOffset?({ path }) }
+      batch.append(.date, text: date, flags: flags, style: style, at: position)
     case .data(let bytes):
       bytes.withBytes { batch.append(.data, text: $0, flags: flags, style: style, at: position) }
     }

@@ -130,7 +130,7 @@ extension OpenStepReader {
       guard let date = OpenStepValue.date([UInt8](text)) else {
         throw mismatch(.date, text, at: start)
       }
-      batch.append(.date, text: date, at: start)
+      batch.append(.date, text: date, flags: .ofDate(text), at: start)
     default:
       let found = Self.found(bytes, at: start + 2)
       throw failure(.openStep(.unknownType(found)), at: start + 2)
