@@ -35,6 +35,14 @@ public enum Tool {
     System.survivesFileSizeLimit()
     let program = CommandLine.arguments.first.map(ProgramName.last) ?? ""
     let console = Console.process
+    // Otherwise, a value with other text than the user's would be written.
+    guard
+      !words.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) || System.argumentsAreText
+    else {
+      let reporter = Reporter(program: program, Arguments(), console)
+      reporter.report(UsageError("an argument is not valid UTF-8"))
+      return reporter.status.rawValue
+    }
     var status = run(words, calledAs: program, registry, as: type, on: console)
     // Some file systems report a full disk only on closing.
     if case .failed(let code) = System.close(1), status == .done {

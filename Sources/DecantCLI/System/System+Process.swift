@@ -28,6 +28,15 @@ extension System {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
+  /// Whether all arguments of the process are UTF-8; `CommandLine.arguments` has U+FFFD in place of other bytes.
+  static var argumentsAreText: Bool {
+    (0..<Int(CommandLine.argc)).allSatisfy { index in
+      // SAFETY: the system passes as many arguments as `argc`, each with a final NUL, which nothing changes.
+      guard let argument = unsafe CommandLine.unsafeArgv[index] else { return true }
+      return unsafe String(validatingCString: argument) != nil
+    }
+  }
+
   static func end(with status: Int32) -> Never {
     exit(status)
   }
