@@ -65,11 +65,11 @@ public enum EditInvariants {
     var value = old
     do {
       switch edit {
-      case .set(let pointer, let new) where isPlain(pointer):
+      case .set(let pointer, .document(let new)) where isPlain(pointer):
         try value.apply(JSONPatch([.replace(pointer, new.value)]))
       case .delete(let pointer) where isPlain(pointer):
         try value.apply(JSONPatch([.remove(pointer)]))
-      case .insert(let pointer, let new) where isPlain(pointer):
+      case .insert(let pointer, .document(let new)) where isPlain(pointer):
         try value.apply(JSONPatch([.add(pointer, new.value)]))
       default: return nil
       }

@@ -1,15 +1,16 @@
 extension DocumentEditor {
-  mutating func make(_ edit: DocumentEdit, inDocument number: Int?) throws(DecantError) {
+  /// Returns the values that got another type.
+  mutating func make(
+    _ edit: DocumentEdit, inDocument number: Int?
+  ) throws(DecantError) -> [TypeChange] {
     switch edit {
     case .set(let pointer, let value):
-      let value = try held(value)
-      try change(pointer, in: number) { (document) throws(DecantError) in
-        try document.setting(pointer, to: value)
+      return try enter(value, at: pointer, in: number) {
+        (document, value) throws(DecantError) in try document.setting(pointer, to: value)
       }
     case .insert(let pointer, let value):
-      let value = try held(value)
-      try change(pointer, in: number) { (document) throws(DecantError) in
-        try document.inserting(value, at: pointer)
+      return try enter(value, at: pointer, in: number) {
+        (document, value) throws(DecantError) in try document.inserting(value, at: pointer)
       }
     case .delete(let pointer):
       let all = pointer.tokens.last == "*"
@@ -34,9 +35,11 @@ extension DocumentEditor {
       try test(pointer, value, in: number)
     case .merge(let patch):
       try merge(try MergePatch(patch), in: number)
+      try losses?.countOffsets(in: patch, for: format)
     case .patch(let patch):
       for operation in patch.operations { try make(operation, in: number) }
     }
+    return []
   }
 
   private mutating func make(
@@ -66,8 +69,41 @@ extension DocumentEditor {
         (document, value) throws(DecantError) in try document.adding(value, at: target)
       }
     case .test(let pointer, let value):
-      try test(pointer, try Document(value), in: number)
+      try test(pointer, .document(try Document(value)), in: number)
     }
+  }
+
+  private func readings(of value: EditValue, counting losses: Losses?) -> ValueReadings {
+    var editor = self
+    editor.losses = losses
+    return ValueReadings(of: value, in: format) {
+      [editor] (document) throws(DecantError) in try editor.held(document)
+    }
+  }
+
+  /// Makes changes to a value, which each place reads in its own way.
+  private mutating func enter(
+    _ value: EditValue, at pointer: DocumentPointer, in number: Int?,
+    _ changes: (EditedDocument, Document) throws(DecantError) -> [NodeChange]
+  ) throws(DecantError) -> [TypeChange] {
+    let readings = readings(of: value, counting: losses)
+    let placeholder = try Document(.null)
+    var found: [TypeChange] = []
+    var last = -1
+    try make(inDocument: number, [PartialDocument.Path(pointer)]) {
+      (document, index) throws(DecantError) in
+      // All steps are repeated if the result is not verified.
+      if index <= last { found = [] }
+      last = index
+      var chosen: [NodeChange] = []
+      for change in try changes(document, placeholder) {
+        let change = try document.choosing(readings, for: change)
+        chosen.append(change)
+        if let type = document.typeChange(by: change) { found.count(type) }
+      }
+      return chosen
+    }
+    return found
   }
 
   private mutating func change(
@@ -101,6 +137,7 @@ extension DocumentEditor {
     }
     guard !values.isEmpty else { return }
     try insert(values, at: target, in: number, replacing: replacing, insertion)
+    for value in values.values { try losses?.countOffsets(in: value, for: format) }
   }
 
   private mutating func copy(
@@ -113,13 +150,16 @@ extension DocumentEditor {
     ]
     let editor = self
     var values: [Int: Document] = [:]
+    var dated: [Int: Document] = [:]
     try make(inDocument: number, paths) { (document, index) throws(DecantError) in
       let value = try editor.copyWithComments(at: source, in: document, index)
+      if value.losesOffsets { dated[index] = value }
       guard replacing, value.hasLayout else { return try insertion(document, value) }
       values[index] = value
       return []
     }
     try insert(values, at: target, in: number, replacing: replacing, insertion)
+    for value in dated.values { try losses?.countOffsets(in: value, for: format) }
   }
 
   /// Inserts a value in each document; one with comments replaces an existing one with its comments.
@@ -146,12 +186,12 @@ extension DocumentEditor {
   }
 
   private mutating func test(
-    _ pointer: DocumentPointer, _ value: Document, in number: Int?
+    _ pointer: DocumentPointer, _ value: EditValue, in number: Int?
   ) throws(DecantError) {
-    let expected = try held(value).value
+    let readings = readings(of: value, counting: nil)
     try make(inDocument: number, [PartialDocument.Path(pointer, isWhole: true)]) {
       (document, _) throws(DecantError) in
-      try document.test(pointer, expected)
+      try document.test(pointer, readings)
       return []
     }
   }

@@ -2,6 +2,7 @@
 ///
 ///     var editor = try DocumentEditor(bytes, as: .yaml)
 ///     try editor.apply(.set(DocumentPointer("/spec/replicas")!, Document(3)))
+///     try editor.apply(.set(DocumentPointer("/spec/version")!, .entered("1.10")))
 ///     editor.bytes
 ///
 /// Everything outside the changed nodes is preserved byte for byte. An edit that fails changes no byte.
@@ -59,13 +60,14 @@ public struct DocumentEditor: Sendable {
     (try? text.makeSource().readToEnd()) ?? Array(text)
   }
 
-  /// Applies an edit to one document, counted from 1, or to all.
+  /// Applies an edit to one document, counted from 1, or to all; returns the values that got another type.
+  @discardableResult
   public mutating func apply(
     _ edit: DocumentEdit, toDocument number: Int? = nil
-  ) throws(DecantError) {
+  ) throws(DecantError) -> [TypeChange] {
     let old = text
     do throws(DecantError) {
-      try make(edit, inDocument: number)
+      return try make(edit, inDocument: number)
     } catch {
       text = old
       throw located(error)
@@ -188,7 +190,10 @@ extension DocumentEditor {
       try outline.add(document, edits, tapeEdits)
       if format.editing == nil {
         let new = Document(try nodes.tape.applying(tapeEdits))
-        rewritten = text.replacingAll(by: try new.encoded(as: format))
+        var plan = Plan(to: format)
+        // Of the values that the document already has, only offsets of dates can be lost.
+        plan.losses = losses
+        rewritten = text.replacingAll(by: try new.encoded(by: plan))
       }
     }
     try checkSelection(number, count)
@@ -269,7 +274,8 @@ extension DocumentEditor {
     // Such a tag has a meaning only inside of a document.
     if format.rewriting != nil, value.root.tag?.hasPrefix(ofBytes: "!$") == true { return value }
     if value.hasLayout { return try heldWithComments(value) }
-    var tape = value.tape
+    var tape =
+      try format.abilities.contains(.numberNotations) ? value.tape : value.withDecimalNumbers.tape
     tape.removeCollectionStyles()
     var document = Document(tape)
     let isWrapped = format.editing?.requiresMapping == true && document.root.kind != .beginMapping
@@ -277,7 +283,7 @@ extension DocumentEditor {
     let written = try encoded(document, isWrapped: isWrapped)
     var found: Document?
     var input = try Input(MemorySource(written), as: writer)
-    var reading = ReadingOptions()
+    var reading = ReadingOptions.keepingNumbers(of: format)
     reading.isRestorable = true
     try input.forEachDocument(reading) { found = found ?? $0 }
     if format.rewriting != nil, let new = found {

@@ -14,6 +14,8 @@ public enum EditProblem: SpecificProblem {
   case mergedValue(String)
   /// The input has no document with that number.
   case noDocument(Int, count: Int)
+  /// The text of a new value is not valid YAML, or not a date if it should be one.
+  case unreadableValue(String, reason: String)
   /// The edited document does not parse as expected, which is a defect.
   case unverified
 }
@@ -33,6 +35,7 @@ extension EditProblem {
       "the merge key at \(pointer.quoted) needs a mapping"
     case .noDocument(let number, let count):
       "document \(number) does not exist; the input has \(count) \(count == 1 ? "document" : "documents")"
+    case .unreadableValue(let text, let reason): "invalid value \(text.quoted): \(reason)"
     case .unverified: "the edited document does not read as expected; nothing was written"
     }
   }
@@ -65,6 +68,7 @@ extension EditProblem {
   public var category: DecantError.Category {
     switch self {
     case .unverified: .defect
+    case .unreadableValue: .usage
     default: .input
     }
   }

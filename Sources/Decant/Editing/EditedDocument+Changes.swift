@@ -120,15 +120,16 @@ extension EditedDocument {
   }
 
   /// Precondition: the node at `pointer` is in memory with its contents.
-  func test(_ pointer: DocumentPointer, _ expected: Value) throws(DecantError) {
+  func test(_ pointer: DocumentPointer, _ readings: ValueReadings) throws(DecantError) {
     let place = try followedIfPossible(place(at: pointer))
     let node = Document.Node(tape: tape, index: place.node)
-    let expected =
+    let expected = try readings.document(inPlaceOf: kind(of: place.node)).withDecimalNumbers.value
+    let replacing =
       try rules?.replacement(of: node, by: try Document(expected)).value ?? expected
     let found = try Document(copying: node).value
-    guard found == expected else {
+    guard found == replacing else {
       throw problem(
-        .testFailed(expected: "\(expected)", found: "\(found)"), at: pointer, place.node)
+        .testFailed(expected: "\(replacing)", found: "\(found)"), at: pointer, place.node)
     }
   }
 

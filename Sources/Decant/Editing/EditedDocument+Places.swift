@@ -98,7 +98,7 @@ extension EditedDocument {
       .throughAlias(tape.string(at: alias)), offset: offset(at: anchor(of: alias) ?? alias))
   }
 
-  private func anchor(of alias: Int) -> Int? {
+  func anchor(of alias: Int) -> Int? {
     let name = tape.name(at: alias)
     return (0..<alias).last { tape[$0].kind == .anchor && tape.name(at: $0) == name }
   }

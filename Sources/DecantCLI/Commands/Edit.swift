@@ -16,16 +16,17 @@ extension Verb {
 private struct Editing {
   private let session: Session
   private let conversion: Conversion
-  private let edits: [DocumentEdit]
+  private let edits: [(step: EditingArguments.Step, edit: DocumentEdit)]
 
   init(_ session: Session) throws(Failure) {
     self.session = session
     conversion = try session.conversion()
-    let steps = session.arguments.editing.steps
-    guard !steps.isEmpty else {
+    var arguments = session.arguments.editing
+    if let mistake = arguments.close() { throw .usage(mistake) }
+    guard !arguments.steps.isEmpty else {
       throw .usage("'edit' needs an operation such as '--set /name value'")
     }
-    edits = try steps.map { (step) throws(Failure) in try session.edit(step) }
+    edits = try arguments.steps.map { (step) throws(Failure) in (step, try session.edit(step)) }
   }
 
   func run() throws(Failure) {
@@ -42,28 +43,55 @@ private struct Editing {
   }
 
   private func edit(_ file: String) throws(Failure) {
-    let (isChanged, new, format) = try edited(file)
-    conversion.warn(ofOutputAs: format)
+    let edited = try edited(file)
+    conversion.warn(ofOutputAs: edited.format)
     try failing(
-      try session.write(over: file, ifChanged: isChanged, verifiedAs: format, new.write(to:)))
+      try session.write(
+        over: file, ifChanged: edited.isChanged, verifiedAs: edited.format,
+        edited.new.write(to:)))
+    session.reporter.report(edited.typeChanges, in: Console.name(of: file))
   }
 
-  private func edited(_ file: String) throws(Failure) -> (
-    isChanged: Bool, new: EditedBytes, format: Format
-  ) {
+  private struct Edited {
+    let isChanged: Bool
+    let new: EditedBytes
+    let format: Format
+    let typeChanges: [TypeChange]
+  }
+
+  private func edited(_ file: String) throws(Failure) -> Edited {
     let (old, format) = try session.read(file, as: conversion.source)
+    var typeChanges: [TypeChange] = []
+    var hint: String?
     do throws(DecantError) {
       var editor = try DocumentEditor(
         old, named: Console.name(of: file), as: format, options: conversion.readingOfEdits)
       editor.losses = conversion.losses
       editor.aliasedValues = session.arguments.editing.aliasedValues
-      for edit in edits {
-        try editor.apply(edit, toDocument: session.arguments.editing.document)
+      for (step, edit) in edits {
+        hint = step.hint
+        let changes = try editor.apply(edit, toDocument: session.arguments.editing.document)
+        // An option that names the type shows that the change is known.
+        if !step.hasExplicitType { typeChanges += changes }
       }
-      return (!editor.text.hasSameBytes(as: old), editor.text, format)
+      return Edited(
+        isChanged: !editor.text.hasSameBytes(as: old), new: editor.text, format: format,
+        typeChanges: typeChanges)
     } catch {
-      throw .error(error, reading: format)
+      var isUnreadable = false
+      if case .unreadableValue? = error.problem.specific(EditProblem.self) { isUnreadable = true }
+      throw .error(error, reading: format, hint: isUnreadable ? hint : nil)
     }
+  }
+}
+
+extension EditingArguments.Step {
+  var hasExplicitType: Bool { form != nil && form != .value }
+
+  /// What to do about a value that cannot be read; nil if it must be of a type.
+  var hint: String? {
+    guard !hasExplicitType else { return nil }
+    return operation == .set ? "--set-string takes it as text" : "--string takes it as text"
   }
 }
 
@@ -96,9 +124,9 @@ extension Session {
     let root = DocumentPointer(tokens: [])
     let pointer = DocumentPointer(words[0]) ?? root
     switch step.operation {
-    case .set: return .set(pointer, try value(words[1], step.form))
-    case .insert: return .insert(pointer, try value(words[1], step.form))
-    case .test: return .test(pointer, try value(words[1], step.form))
+    case .set: return .set(pointer, try value(of: step))
+    case .insert: return .insert(pointer, try value(of: step))
+    case .test: return .test(pointer, try value(of: step))
     case .delete: return .delete(pointer)
     case .rename: return .rename(pointer, to: words[1])
     case .move: return .move(pointer, to: DocumentPointer(words[1]) ?? root)
@@ -110,10 +138,18 @@ extension Session {
     }
   }
 
+  /// Reads a file; `hint` is about one that does not exist.
   private func document(
-    in file: String, withComments: Bool = false
+    in file: String, withComments: Bool = false, hint: String? = nil
   ) throws(Failure) -> Document {
-    let (bytes, format) = try read(file, as: nil)
+    let (bytes, format): (EditedBytes, Format)
+    do throws(Failure) {
+      (bytes, format) = try read(file, as: nil)
+    } catch {
+      guard case .error(let problem, let format, nil) = error, problem.category == .openingInput
+      else { throw error }
+      throw .error(problem, reading: format, hint: hint)
+    }
     var options = ReadingOptions()
     options.comments = withComments
     return try failing(
@@ -121,39 +157,59 @@ extension Session {
       try Document(reading: bytes.makeSource(), named: file, as: format, options: options))
   }
 
-  private func value(
-    _ word: String, _ form: EditingArguments.ValueForm
-  ) throws(Failure) -> Document {
-    let file = word.first == "@" ? String(word.dropFirst()) : nil
-    switch form {
-    case .flow:
-      if let file { return try document(in: file) }
-      return try parse(word, givenAs: word)
-    case .string:
+  private func value(of step: EditingArguments.Step) throws(Failure) -> EditValue {
+    let word = step.words[1]
+    let isFile = word.first == "@" && step.form != .literal
+    let file = isFile ? String(word.dropFirst()) : nil
+    switch step.form {
+    case nil, .value:
+      if let file { return .document(try document(in: file, hint: step.hint)) }
+      return step.form == nil ? .entered(word) : .document(try parse(word, as: .yaml, for: step))
+    case .json:
+      guard let file else { return .document(try parse(word, as: .json, for: step)) }
+      let bytes = try contents(of: file)
+      return .document(
+        try failing(
+          reading: .json, try Document(reading: .bytes(bytes), named: file, as: .json)))
+    case .string, .literal:
       let text = try text(word, orContentsOf: file)
-      return try failing(try Document(.string(text)))
+      return .document(try failing(try Document(.string(text))))
     case .data:
       if let file {
         let bytes = try contents(of: file)
-        return try failing(try Document(.data(bytes)))
+        return .document(try failing(try Document(.data(bytes))))
       }
-      return try parse("!!binary \(Self.quoted(word))", givenAs: word)
+      return .document(try data(word, for: step))
     case .date:
-      let text = try text(word, orContentsOf: file)
-      return try parse("!!timestamp \(Self.quoted(text))", givenAs: word)
+      return .date(try text(word, orContentsOf: file))
     }
   }
 
-  private static func quoted(_ text: String) -> String {
-    "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
-  }
-
-  private func parse(_ yaml: String, givenAs word: String) throws(Failure) -> Document {
+  private func parse(
+    _ text: String, as format: Format, for step: EditingArguments.Step
+  ) throws(Failure) -> Document {
     do throws(DecantError) {
-      return try Document(parsing: yaml, as: .yaml)
+      // The editor converts numbers in a file of another format.
+      return try Document(parsing: text, as: format, options: .keepingNumbers(of: format))
     } catch {
-      throw .usage("invalid value '\(word.visible(limit: 64))': \(error.message)")
+      throw unreadable(text, error.message, step)
     }
+  }
+
+  private func data(
+    _ text: String, for step: EditingArguments.Step
+  ) throws(Failure) -> Document {
+    guard !text.utf8.contains(UInt8(ascii: "'")),
+      let data = try? Document(parsing: "!!binary '\(text)'", as: .yaml)
+    else { throw unreadable(text, "it is not Base64", step) }
+    return data
+  }
+
+  private func unreadable(
+    _ text: String, _ reason: String, _ step: EditingArguments.Step
+  ) -> Failure {
+    .error(
+      DecantError(.specific(EditProblem.unreadableValue(text, reason: reason))), hint: step.hint)
   }
 
   private func text(

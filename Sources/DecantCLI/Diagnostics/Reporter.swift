@@ -145,6 +145,23 @@ final class Reporter: Sendable {
     }
   }
 
+  /// Reports values of a file that got another type.
+  func report(_ changes: [TypeChange], in source: String) {
+    guard !isQuiet else { return }
+    for change in changes {
+      var diagnostic = Diagnostic(change, in: source)
+      if case .text = form {
+        let place = change.path.steps.isEmpty ? "" : change.path.description.visible(limit: 240)
+        if !place.isEmpty {
+          diagnostic.statement += change.count == 1 ? " (at \(place))" : " (first at \(place))"
+        }
+        if let hint = diagnostic.hint { diagnostic.statement += "; \(hint)" }
+        diagnostic.hint = nil
+      }
+      write(diagnostic)
+    }
+  }
+
   func note(_ message: String) {
     guard !isQuiet else { return }
     switch form {
@@ -215,6 +232,16 @@ struct Diagnostic {
     path = loss.path
     if loss.isKeptByTags { hint = "--tagged keeps \(loss.count == 1 ? "it" : "them")" }
     count = loss.count
+  }
+}
+
+extension Diagnostic {
+  fileprivate init(_ change: TypeChange, in source: String) {
+    self.init(.note, change.message)
+    self.source = source
+    path = change.path
+    hint = change.isOfText ? "--string keeps text" : nil
+    count = change.count
   }
 }
 

@@ -92,13 +92,24 @@ struct ArgumentParser {
       }
       value = word
     case .pair(let firstName, let secondName):
-      guard let first = attached ?? words.popFirst(), let second = words.popFirst() else {
+      let first = attached ?? words.popFirst()
+      try parseOption(inside: flag)
+      guard let first, let second = words.popFirst() else {
         throw UsageError("'\(typed)' needs two values, \(firstName) and \(secondName)")
       }
       value = "\(first)\0\(second)"
     }
     guard flag.effect(&arguments, value) else { throw flag.refusal(of: value, as: typed) }
     given.append((flag, value))
+  }
+
+  /// Parses an option before the second value of another one, unless it is the last word.
+  private mutating func parseOption(inside flag: Flag) throws(UsageError) {
+    guard !flag.innerOptions.isEmpty, words.count > 1, let word = words.first,
+      word.hasPrefix("--"), flag.innerOptions.contains(String(word.dropFirst(2)))
+    else { return }
+    words.removeFirst()
+    try parseLong(word.dropFirst(2))
   }
 
   private func refuseContradictions() throws(UsageError) {

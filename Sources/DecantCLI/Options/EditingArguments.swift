@@ -1,16 +1,19 @@
 internal import Decant
 
 struct EditingArguments {
-  var steps: [Step] = []
+  private(set) var steps: [Step] = []
   var document: Int?
-  var nextForm = ValueForm.flow
   var markerSize = 7
   var aliasedValues = AliasedValues.refused
+  /// A form that is named before or after the operation with the value.
+  private var openForm: ValueForm?
+  private var mistake: UsageError?
 
   struct Step {
     var operation: Operation
     var words: [String]
-    var form: ValueForm
+    /// The form that an option names; nil if the place of the value decides.
+    var form: ValueForm?
   }
 
   enum Operation {
@@ -23,21 +26,54 @@ struct EditingArguments {
       case .move, .copy: 2
       }
     }
+
+    var hasValue: Bool { self == .set || self == .insert || self == .test }
   }
 
-  enum ValueForm {
+  enum ValueForm: String {
     /// YAML, so that numbers and words are what they look like.
-    case flow
-    case string, date, data
+    case value
+    case string, date, data, json
+    /// Text that may begin with an `@`.
+    case literal
   }
 
-  mutating func add(_ operation: Operation, _ value: String) -> Bool {
+  mutating func add(_ operation: Operation, _ value: String, as form: ValueForm? = nil) -> Bool {
     let words = value.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
     guard words.prefix(operation.pointerCount).allSatisfy({ DocumentPointer($0) != nil }) else {
       return false
     }
-    steps.append(Step(operation: operation, words: words, form: nextForm))
-    nextForm = .flow
+    var form = form
+    if operation.hasValue, form == nil {
+      form = openForm
+      openForm = nil
+    }
+    closeForm()
+    steps.append(Step(operation: operation, words: words, form: form))
     return true
+  }
+
+  mutating func open(_ form: ValueForm) {
+    closeForm()
+    openForm = form
+  }
+
+  /// Ends the list; returns a mistake in it.
+  mutating func close() -> UsageError? {
+    closeForm()
+    return mistake
+  }
+
+  /// Gives a form that no operation follows to the operation before it.
+  private mutating func closeForm() {
+    guard let form = openForm else { return }
+    openForm = nil
+    guard let last = steps.last, last.operation.hasValue, last.form == nil else {
+      mistake =
+        mistake
+        ?? UsageError("'--\(form.rawValue)' needs an operation such as '--set /name value'")
+      return
+    }
+    steps[steps.count - 1].form = form
   }
 }

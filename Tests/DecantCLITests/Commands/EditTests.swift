@@ -94,6 +94,129 @@ import Testing
     }
   }
 
+  // MARK: Text
+
+  private static let texts = #"{"v": "1.0", "n": 42, "l": ["a"], "z": null}"#
+
+  @Test func keepsText() throws {
+    let cases: [(words: [String], output: String)] = [
+      (["--set", "/v", "1.10"], #""v": "1.10""#), (["--set", "/v", "007"], #""v": "007""#),
+      (["--set", "/v", "0755"], #""v": "0755""#), (["--set", "/v", "43"], #""v": "43""#),
+      (["--set", "/v", "no"], #""v": "no""#), (["--set", "/v", ""], #""v": """#),
+      (["--set", "/v", "- x"], #""v": "- x""#), (["--set", "/v", "*.js"], #""v": "*.js""#),
+      (["--set", "/v", "Error: not found"], #""v": "Error: not found""#),
+      (["--set", "/v", "a\nb"], #""v": "a\nb""#), (["--set", "/v", "{x: 1}"], #""v": "{x: 1}""#),
+      (["--set", "/v", #""2.0""#], #""v": "2.0""#), (["--set", "/v", "'x'"], #""v": "x""#),
+      (["--set-string", "/v", "'x'"], #""v": "'x'""#),
+      (["--set-string", "/n", "@x"], #""n": "@x""#),
+      (["--set-string", "/new", "1"], #""new":"1""#),
+      (["--set-json", "/v", "[1, 2]"], #""v": [1, 2]"#),
+      (["--set-data", "/v", "aGk="], #""v": "aGk=""#),
+      (["--set-date", "/v", "2026-01-01"], #""v": "2026-01-01T00:00:00Z""#),
+      (["--insert", "/l/-", "7"], #""l": ["a", "7"]"#),
+      (["--test", "/v", "1.0", "--test", "/n", "42.0", "--set", "/n", "1"], #""n": 1"#),
+      (["--set", "/*", "5"], #"{"v": "5", "n": 5, "l": 5, "z": 5}"#),
+      // A word for the form is before or after the operation, or before its value.
+      (["--value", "--set", "/v", "1.10"], #""v": 1.10"#),
+      (["--set", "/v", "1.10", "--value"], #""v": 1.10"#),
+      (["--set", "/v", "--value", "1.10"], #""v": 1.10"#),
+      (["--set", "/n", "1", "--string", "--delete", "/v"], #""n": "1""#),
+      (["--set", "/n", "1", "--string", "--set", "/z", "2"], #""n": 1, "l": ["a"], "z": "2""#),
+      (["--insert", "/l/-", "--data"], #""l": ["a", "--data"]"#),
+    ]
+    for (words, output) in cases {
+      let run = decant(words: ["edit", "-q", "-f", "json"] + words, input: Self.texts)
+      #expect(run.output.contains(output), "\(words): \(run)")
+      #expect(run.errors == "" && run.status == 0)
+    }
+    #expect(
+      decant("edit", "-f", "json", "--test", "/v", "1.00", input: Self.texts).errors
+        .contains(#"the test expected "1.00" but found "1.0""#))
+  }
+
+  @Test func notesAChangeOfType() throws {
+    try scratch.write(Self.texts, to: "v.json")
+    let text = #"the string "1.0" became the integer 43"#
+    for (words, errors) in [
+      ("--value --set /v 43", "v.json: note: \(text) (at /v); --string keeps text\n"),
+      ("--set /n x", "v.json: note: the integer 42 became the string \"x\" (at /n)\n"),
+      ("--set /n 1.5 --set /z x --set /v x", ""), ("-q --value --set /v 43", ""),
+      ("--string --set /n x", ""), ("--set-json /v 43", ""),
+      (
+        "--error-format json --value --set /v 43",
+        #"{"severity":"note","source":"v.json","line":null,"column":null,"offset":null,"message":"#
+          + #""the string \"1.0\" became the integer 43","path":"/v","hint":"--string keeps text","count":1}"#
+          + "\n"
+      ),
+    ] {
+      let run = try scratch.shell("decant edit \(words) v.json")
+      #expect(run.errors == errors, "\(words)")
+      #expect(run.status == 0)
+    }
+  }
+
+  @Test func namesTheOptionForText() throws {
+    try scratch.write(Self.texts, to: "v.json")
+    for (words, status, message, hint) in [
+      (
+        "--set /n '['", 64, "invalid value '[': '[' is never closed",
+        "--set-string takes it as text"
+      ),
+      ("--set /n ''", 64, "invalid value '': the input is empty", "--set-string takes it as text"),
+      ("--value --set /v '['", 64, "invalid value '[': ", "--set-string takes it as text"),
+      ("--insert /new '['", 64, "invalid value '[': ", "--string takes it as text"),
+      (
+        "--set /v @babel/core", 66, "babel/core: error: cannot open",
+        "--set-string takes it as text"
+      ),
+      ("--set-json /v x", 64, "invalid value 'x'", nil),
+      ("--set-data /v '%'", 64, "invalid value '%'", nil),
+      ("--set-date /v x", 64, "invalid value 'x'", nil),
+      ("--string --delete /v", 64, "'--string' needs an operation such as", nil),
+      ("--string --date --set /v x", 64, "'--string' needs an operation such as", nil),
+      ("--date --set-string /v x", 64, "'--date' needs an operation such as", nil),
+    ] as [(String, Int32, String, String?)] {
+      let run = try scratch.shell("decant edit \(words) v.json")
+      #expect(run.status == status && run.output == "", "\(words)")
+      #expect(run.errors.contains(message), "\(run.errors)")
+      #expect(run.errors.contains("hint: \(hint ?? "")") == (hint != nil), "\(run.errors)")
+    }
+  }
+
+  @Test func notesALostOffset() throws {
+    let date = "2026-01-01T12:00:00+02:00"
+    try scratch.write("d = 2026-01-01\no = \(date)\n", to: "d.toml")
+    let note = "decant: note: 1 date was converted to UTC"
+    for (words, errors) in [
+      ("decant -t yaml d.toml", "\(note) (first at /o)\n"),
+      ("decant -t yaml --tagged d.toml", "\(note) (first at /o)\n"),
+      ("decant -t yaml -q d.toml", ""), ("decant -t toml d.toml", ""),
+      ("decant edit --set /d 2026-02-02 d.toml", ""),
+      ("decant edit --date --set /d \(date) d.toml", "\(note)\n"),
+    ] {
+      let run = try scratch.shell(words)
+      #expect(
+        run.status == 0 && run.errors.split(separator: "\n").map { $0 + "\n" }.last ?? "" == errors,
+        "\(run)")
+    }
+    let strict = try scratch.shell("decant -t yaml --strict --at /o d.toml")
+    #expect(strict.status == 65)
+    #expect(
+      strict.errors.hasPrefix("d.toml:2:5: error: the date would lose its offset from UTC at /o\n"))
+    let check = try scratch.shell("decant check -t yaml d.toml")
+    #expect(
+      check.errors.contains("d.toml:2:5: warning: the date would lose its offset from UTC at /o\n"))
+  }
+
+  @Test func refusesArgumentsThatAreNotText() throws {
+    for (word, isText) in [(#"a\377"#, false), (#"\357\277\275"#, true)] {
+      let run = try scratch.shell("decant edit --set /a \"$(printf '\(word)')\" a.json")
+      #expect(run.status == (isText ? 0 : 64))
+      #expect(run.output == (isText ? "{\"a\": \"\u{FFFD}\"}" : ""))
+      #expect(run.errors.contains("decant: an argument is not valid UTF-8\n") == !isText)
+    }
+  }
+
   @Test func mergesAndPatches() throws {
     try scratch.write("b: {c: 1}\na: ~\n", to: "merge.yaml")
     try scratch.write(#"{"b": {"c": 1}}"#, to: "b.json")

@@ -160,7 +160,7 @@ import Testing
     ("--set /title x", "Tower", "x"), ("--set /height 331", "330", "331"),
     // The class of the old value stays.
     ("--set /count 7", "'6'", "'7'"), ("--set /page http://b/", "http://a/", "http://b/"),
-    ("--set /page 5", "!NSURL http://a/", "5"),
+    ("--value --set /page 5", "!NSURL http://a/", "5"),
     // The object is the same one at every path.
     ("--set /also/0 steel", "iron", "steel"), ("--set /self/self/title x", "Tower", "x"),
     ("--insert /also/- b --delete /marks/0", "- iron", "- b"),
@@ -185,7 +185,7 @@ import Testing
     edit: (operations: String, old: String, new: String), file: String
   ) throws {
     let scratch = try Self.archive()
-    let run = try scratch.shell("decant edit -i \(edit.operations) \(file) && head -c 5 \(file)")
+    let run = try scratch.shell("decant edit -q -i \(edit.operations) \(file) && head -c 5 \(file)")
     #expect(run == Outcome(status: 0, output: file == "x.plist" ? "<?xml" : "bplis", errors: ""))
     let found = try scratch.shell("decant --tagged -t yaml \(file)").output
     let anchors = /[&*]o[0-9]+/
@@ -201,10 +201,10 @@ import Testing
   @Test func refusesEditsWithoutMeaning() throws {
     let scratch = try Self.archive()
     for (edit, message) in [
-      ("--set /page '!NSUUID x'", "the value is not a valid NSUUID"),
+      ("--value --set /page '!NSUUID x'", "the value is not a valid NSUUID"),
       ("--set /a/b 1", "no value at '/a'"), ("--insert /title 1", "the key 'title' exists already"),
       ("--set '/$class' A", "the class of an object is not one of its keys"),
-      ("--set /title '!Landmark:NSObject x'", "must be a mapping of its keys"),
+      ("--value --set /title '!Landmark:NSObject x'", "must be a mapping of its keys"),
     ] {
       let run = try scratch.shell(
         "cp b.plist c.plist; decant edit -i \(edit) c.plist; cmp b.plist c.plist")

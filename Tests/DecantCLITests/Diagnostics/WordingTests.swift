@@ -48,7 +48,8 @@ import Testing
   static let valueClasses: [DecantError.ValueClass] = [
     .null, .boolean, .date, .localTime, .data, .uid, .loneSurrogate, .number, .nonFiniteNumber,
     .largeNumber,
-    .preciseNumber, .exactDate, .dateOffset, .forbiddenCharacter, .scalarKey, .collectionKey, .duplicateKeys,
+    .preciseNumber, .exactDate, .dateOffset, .forbiddenCharacter, .scalarKey, .collectionKey,
+    .duplicateKeys,
     .tag,
     .anchor,
   ]
@@ -170,7 +171,9 @@ import Testing
     .format("binary1", editable: ["json", "yaml"]), .encoding, .throughAlias("a"),
     .anchorInUse("a", uses: ["/b"]), .sharedValue("a", uses: ["/b", "/c/<<"]),
     .mergedValue("/a/<<"),
-    .noDocument(3, count: 2), .unverified,
+    .noDocument(3, count: 2),
+    .unreadableValue("[\n", reason: "'[' is never closed"),
+    .unverified,
   ]
 
   static let git: [GitProblem] = [

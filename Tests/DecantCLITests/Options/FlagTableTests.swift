@@ -29,8 +29,10 @@ import Testing
       "out", "replace", "dry-run", "jobs", "include", "exclude", "report", "force", "fail-fast",
       "hidden", "rejects", "max-errors", "max-record", "max-request-bytes", "max-reply-bytes",
       "timeout", "verbose", "json", "default", "length", "format", "ordered",
-      "set", "insert", "delete", "rename", "move", "copy", "test", "merge", "patch", "string",
-      "date", "data", "unshare", "shared", "document", "marker-size", "comments", "checkout",
+      "set", "set-string", "set-date", "set-data", "set-json", "insert", "delete", "rename", "move",
+      "copy", "test", "merge", "patch", "string", "date", "data", "value", "unshare", "shared",
+      "document",
+      "marker-size", "comments", "checkout",
       "name", "archivable", "enums", "urls", "json-schema",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))

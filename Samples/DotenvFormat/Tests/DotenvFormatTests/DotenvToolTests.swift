@@ -60,7 +60,7 @@ import Testing
     #expect(
       try edited("--delete /MOTD --set /NEW x")
         == "# how\nexport HOST=example.org # main\n\nPORT=8080\nNEW=x\n")
-    #expect(try edited("--set /HOST '[1]'").contains("error"))
+    #expect(try edited("--value --set /HOST '[1]'").contains("error"))
     #expect(try edited("--rename /HOST a-b").contains("nothing was written"))
   }
 

@@ -26,6 +26,8 @@ struct PartialDocument: Sendable {
     var ordinal: Int
     /// Whether the collection that begins is kept without its children.
     var isCollapsed = false
+    /// Whether a sequence ends that has elements, all of them strings.
+    var endsText = false
   }
 
   /// A run of children that is not in memory, up to the next child that is.
@@ -34,6 +36,8 @@ struct PartialDocument: Sendable {
     /// The next child, and the number of those that are not in memory; only where nodes are kept with their contents.
     var node = -1
     var count = 0
+    /// Whether they are elements of a sequence, all of them strings.
+    var holdsOnlyText = false
   }
 
   struct Sample: BitwiseCopyable, Sendable {
@@ -202,7 +206,9 @@ extension PartialDocument {
       try keep(place..<run.nodes.lowerBound, and: &rest, on: &kept)
       place = run.nodes.upperBound
       rest = rest.drop { $0.node <= place }
-      gaps.append(Gap(bytes: run.bytes, node: kept.count, count: run.count))
+      gaps.append(
+        Gap(
+          bytes: run.bytes, node: kept.count, count: run.count, holdsOnlyText: run.holdsOnlyText))
     }
     try keep(place..<tape.count, and: &rest, on: &kept)
     swap(&tape, &kept)

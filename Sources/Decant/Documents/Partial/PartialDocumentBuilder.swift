@@ -92,6 +92,8 @@ extension PartialDocumentBuilder {
       return beginContents(of: event, on: Array(paths.indices), isOnPath: isSelected)
     }
     guard openCollections[top].isAtKey else {
+      openCollections[top].holdsOnlyText =
+        openCollections[top].holdsOnlyText && event.kind == .string
       let childPaths = openCollections[top].childPaths
       return beginContents(of: event, on: childPaths, isOnPath: !childPaths.isEmpty)
     }
@@ -166,6 +168,8 @@ extension PartialDocumentBuilder {
     try collection.end(in: &document)
     var mark = mark
     mark.ordinal = collection.childCount
+    mark.endsText =
+      !collection.isMapping && collection.childCount > 0 && collection.holdsOnlyText
     try document.append(event, of: batch, mark)
     endNode()
   }
@@ -194,6 +198,8 @@ private struct OpenCollection {
   private(set) var childCount = 0
   private(set) var isBetweenChildren = true
   private(set) var isAtKey = false
+  /// Whether all values so far are strings.
+  var holdsOnlyText = true
 
   private(set) var keepsChild = true
   var child = PartialDocument()

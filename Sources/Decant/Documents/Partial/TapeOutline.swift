@@ -12,6 +12,8 @@ struct TapeOutline {
     let nodes: Range<Int>
     let bytes: Range<Int>
     let count: Int
+    /// Whether they are elements of a sequence, all of them strings.
+    let holdsOnlyText: Bool
   }
 
   private struct Child {
@@ -169,7 +171,24 @@ struct TapeOutline {
     runs.append(
       Run(
         nodes: first.node..<end.node, bytes: bytes,
-        count: end.ordinal - first.ordinal + (gap?.count ?? 0)))
+        count: end.ordinal - first.ordinal + (gap?.count ?? 0),
+        holdsOnlyText: areStrings(from: first, before: end)))
+  }
+
+  private func areStrings(from first: Child, before end: Child) -> Bool {
+    // A child with a key is not an element.
+    guard first.node == first.value, holdsOnlyText(before: end.node) else { return false }
+    var node = first.node
+    while node < end.node {
+      let entry = tape[tape.content(of: node)]
+      guard entry.kind == .string, holdsOnlyText(before: node) else { return false }
+      node = tape.end(of: node)
+    }
+    return true
+  }
+
+  private func holdsOnlyText(before node: Int) -> Bool {
+    document.gap(before: node)?.holdsOnlyText ?? true
   }
 }
 

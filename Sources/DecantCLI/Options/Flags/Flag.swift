@@ -80,8 +80,8 @@ struct Flag: Sendable {
 
   var isRepeatable: Bool {
     switch long {
-    case "include", "exclude", "set", "insert", "delete", "rename", "move", "copy", "test", "merge",
-      "patch", "schema-dir":
+    case "include", "exclude", "set", "set-string", "set-date", "set-data", "set-json", "insert",
+      "delete", "rename", "move", "copy", "test", "merge", "patch", "schema-dir":
       true
     default:
       false
