@@ -58,6 +58,8 @@ struct TOMLDocumentWriter: ~Copyable {
   private(set) var firstPosition: UInt32 = 0
 
   private static let usualText = 1 << 16
+  /// Two line ends, which show whether the last line is blank.
+  private static let keptText = 4
 
   init(_ document: Tape, _ options: TOMLWritingOptions) {
     self.document = document
@@ -104,7 +106,7 @@ struct TOMLDocumentWriter: ~Copyable {
     open(.lines, root)
     while !frames.isEmpty {
       try step()
-      if output.count >= Self.usualText { try flush(to: sink, keeping: 2) }
+      if output.count >= Self.usualText { try flush(to: sink, keeping: Self.keptText) }
     }
   }
 
@@ -128,7 +130,7 @@ struct TOMLDocumentWriter: ~Copyable {
         let element = line.isFirstElement ? document.firstElement(of: pair) : nil
         writeHeader(pair, first: element, isElement: line.isElement)
       }
-      if output.count >= Self.usualText { try flush(to: sink, keeping: 2) }
+      if output.count >= Self.usualText { try flush(to: sink, keeping: Self.keptText) }
     }
   }
 
