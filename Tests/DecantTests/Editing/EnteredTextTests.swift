@@ -132,7 +132,8 @@ import Testing
     guard let reader = notation.reader else {
       // Foundation reads OpenStep property lists.
       for job in jobs {
-        let found = try PropertyListSerialization.propertyList(from: Data(job.bytes), format: nil)
+        let found = try unsafe PropertyListSerialization.propertyList(
+          from: Data(job.bytes), format: nil)
         let object = try #require(found as? [String: Any])
         let (text, texts) = (object["a"] as? String, object["l"] as? [String])
         let expected = job.value["l"]?.array?.compactMap(\.string)
