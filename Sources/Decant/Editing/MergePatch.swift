@@ -92,6 +92,12 @@ extension Tape {
   ) throws(DecantError) {
     var index = range.lowerBound
     while index < range.upperBound {
+      guard other[index].kind != .trailingComment else {
+        // It belongs to the node before.
+        try append(index..<index + 1, of: other)
+        index += 1
+        continue
+      }
       var node = index
       while node < range.upperBound, other[node].event.isLayout { node += 1 }
       if node < range.upperBound, other[node].isKey, other[node].depthChange == 0,

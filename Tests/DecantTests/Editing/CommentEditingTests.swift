@@ -52,7 +52,7 @@ import Testing
     ),
     (
       .json5, "{\"a\": 1, // a\n \"b\": [2 /* two */]}\n", ["move /a /b/-"],
-      "{\"b\": [2 /* two */, 1 /* a */]}\n"
+      "{\n \"b\": [2 /* two */, 1 /* a */]}\n"
     ),
     (
       .xmlPropertyList,
@@ -115,7 +115,7 @@ import Testing
   static let merged: [(format: Format, old: String, new: String)] = [
     (
       .yaml, "# a\na: 1 # old\n",
-      "# a\na: 5 # old\n# q\nq: 1  # beside q\n# about r\nr:  # r\n  # s\n  s:  # beside s\n    - 2\n"
+      "# a\na: 5 # old\n# q\nq: 1  # beside q\n# about r\nr:  # r\n  # s\n  s: [2]  # beside s\n"
     ),
     (
       .json5, "{\n  // a\n  \"a\": 1 // old\n}\n",
@@ -123,7 +123,7 @@ import Testing
     ),
     (
       .toml, "# a\na = 1 # old\n",
-      "# a\na = 5 # old\n# q\nq = 1 # beside q\n\n# about r\n[r] # r\n# s\ns = [2] # beside s\n"
+      "# a\na = 5 # old\n# q\nq = 1 # beside q\n\n# about r\n# r\n[r]\n# s\ns = [2] # beside s\n"
     ),
     (
       .json, "{\n  \"a\": 1\n}\n",
