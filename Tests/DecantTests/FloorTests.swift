@@ -70,7 +70,8 @@ import Testing
   static let foreignMembers: Set<String> = [
     "allSatisfy", "append", "children", "combine", "contains", "control", "directory", "dropFirst",
     "elementsEqual",
-    "failure", "first", "hasPrefix", "infinity", "isEmpty", "isFinite", "isNaN", "isNumber",
+    "failure", "first", "hasPrefix", "indices", "infinity", "isEmpty", "isFinite", "isNaN",
+    "isNumber",
     "joined", "magnitude", "makeIterator",
     "nan",
     "prefix", "properties", "init", "rawValue", "release", "removeFirst", "rounded", "self", "sign",

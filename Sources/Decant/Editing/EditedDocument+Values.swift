@@ -23,8 +23,11 @@ extension EditedDocument {
     return TypeChange(from: old, to: new.root, at: path(of: place))
   }
 
-  /// The kind of a node; an alias has that of the node it refers to.
-  func kind(of node: Int) -> Event.Kind { self.node(node).kind }
+  /// The kind of a node; an alias has that of the node it refers to, and the notation of a number or of data has none.
+  func kind(of node: Int) -> Event.Kind? {
+    let node = self.node(node)
+    return node.kind == .string && rules?.isText(node) == false ? nil : node.kind
+  }
 
   private func node(_ node: Int) -> Document.Node {
     let content = tape.content(of: node)

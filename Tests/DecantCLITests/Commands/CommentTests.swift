@@ -64,19 +64,19 @@ import Testing
   }
 
   @Test func dropsCommentsInPlaceOnRequest() throws {
-    let outcome = try run("decant -ci -t json --comments drop a.yaml; cat a.yaml")
+    let outcome = try run("decant -ci --force -t json --comments drop a.yaml; cat a.yaml")
     #expect(outcome == Outcome(status: 0, output: "{\"a\":1}\n", errors: ""))
   }
 
   @Test func blankLinesAloneAreNoLoss() throws {
     try scratch.write("a: 1\n\nb: 2\n", to: "b.yaml")
-    let outcome = try run("decant -ci -t json b.yaml; cat b.yaml")
+    let outcome = try run("decant -ci --force -t json b.yaml; cat b.yaml")
     #expect(outcome == Outcome(status: 0, output: "{\"a\":1,\"b\":2}\n", errors: ""))
   }
 
   @Test func goesOnWithFilesWithoutComments() throws {
     let outcome = try run(
-      "echo 'b: 2' >b.yaml; decant -ci -t json a.yaml b.yaml; echo $?; cat a.yaml b.yaml")
+      "echo 'b: 2' >b.yaml; decant -ci --force -t json a.yaml b.yaml; echo $?; cat a.yaml b.yaml")
     #expect(outcome.output == "65\n" + Self.yaml + "{\"b\":2}\n")
   }
 
@@ -179,7 +179,7 @@ import Testing
   ])
   func keepsOrRefusesEveryCommentInPlace(options: String, text: String, name: String) throws {
     try scratch.write(text, to: name)
-    let outcome = try run("decant -i \(options) \(name)")
+    let outcome = try run("decant -i --force \(options) \(name)")
     let result = try scratch.read(name)
     #expect(outcome.status == 0 || outcome.errors.contains("--comments drop"), "\(outcome)")
     #expect(outcome.status == 0 || result == text, "\(outcome)")

@@ -95,7 +95,7 @@ import Testing
     try scratch.write("metadata:\n  name: {{ .Release.Name }}\n", to: "a.yaml")
     #expect(
       try scratch.shell("decant -i a.yaml").errors == """
-        a.yaml:2:9: error: YAML reads '{{ … }}' as a mapping in the key of a mapping at /metadata/name
+        a.yaml:2:9: error: YAML reads '{{ … }}' as a mapping in the key of a mapping
             2 |   name: {{ .Release.Name }}
               |         ^
         \(Self.hint)

@@ -94,9 +94,15 @@ import Testing
     case 0:
       return Change(edit: .delete(place.pointer), operation: .remove(place.pointer), owners: rest)
     case 1:
+      // What is at the end of an emptied collection stays apart from its next item.
+      let end = " end:\(parent.tokens.last?.string ?? "")"
+      let isEmptied = place.pointer.parent == parent && value[parent]?.mapping?.count == 1
+      let others = rest.map {
+        isEmptied && $0.hasSuffix(end) ? $0.dropLast(end.count) + " none" : $0
+      }
       return Change(
         edit: .move(place.pointer, to: target), operation: .move(from: place.pointer, to: target),
-        owners: rest + renaming(place.item.id, to: newID, in: own))
+        owners: others + renaming(place.item.id, to: newID, in: own))
     case 2:
       return Change(
         edit: .copy(place.pointer, to: target), operation: .copy(from: place.pointer, to: target),

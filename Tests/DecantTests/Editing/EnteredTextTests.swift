@@ -34,7 +34,7 @@ import Testing
       format: .yaml,
       documents: [
         "a: old # c\nl:\n- x\n- y\n", "a: 'old'\nl: [x, \"y\"]\n", "{a: \"old\", l: ['x']}\n",
-        "a: |\n  old\n  text\nl:\n  - >-\n    x\n  - y\n", "a: 2026-01-01\nl: [no, 1.2.3]\n",
+        "a: |\n  old\n  text\nl:\n  - >-\n    x\n  - y\n", "a: 2026-01-01\nl: [x y, 1.2.3]\n",
         "a: !!str 1\nl:\n- &x x\n- *x\n", "l: [&x x]\na: *x\n",
       ], reader: .pyYAMLValues),
     Notation(
@@ -217,7 +217,7 @@ import Testing
       let text = try edited(
         "x: 0644 # c\n", as: .yaml, .set(x, .entered(number)), .test(x, .entered(number)))
       #expect(
-        text == (number.hasPrefix("[") ? "x: # c\n- 0755\n- a: 0x1F\n" : "x: \(number) # c\n"))
+        text == (number.hasPrefix("[") ? "x: # c\n  - 0755\n  - a: 0x1F\n" : "x: \(number) # c\n"))
       #expect(try edited("y: 1\n", as: .yaml, .set(x, .entered("0755"))) == "y: 1\nx: 0755\n")
     }
     #expect(try edited("x = 1\n", as: .toml, .set(x, .entered("0x1F"))) == "x = 31\n")

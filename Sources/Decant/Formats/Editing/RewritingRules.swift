@@ -6,6 +6,9 @@ package protocol RewritingRules: Sendable {
   /// Throws if `mapping` cannot get a new key.
   func check(newKey key: String, in mapping: Document.Node) throws(DecantError)
 
+  /// Whether a string is text, and not the notation of a number, a date or data.
+  func isText(_ string: Document.Node) -> Bool
+
   /// Returns a new value as it replaces an old one, of whose kind it remains.
   func replacement(of old: Document.Node, by new: Document) throws(DecantError) -> Document
 

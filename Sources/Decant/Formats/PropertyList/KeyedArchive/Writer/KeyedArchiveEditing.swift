@@ -16,6 +16,15 @@ struct KeyedArchiveEditing: RewritingRules {
     throw DecantError(.keyedArchive(.classOfObject), offset: mapping.offset)
   }
 
+  func isText(_ string: Document.Node) -> Bool {
+    switch string.tag.flatMap({ KeyedArchiveLabel($0)?.tag }) {
+    case .value(of: "NSNumber"), .value(of: "NSData"), .value(of: "NSMutableData"),
+      .value(of: "NSNull"), .inlineData, .inlineDate:
+      false
+    default: true
+    }
+  }
+
   func replacement(
     of old: Document.Node, by new: Document
   ) throws(DecantError) -> Document {
