@@ -94,9 +94,11 @@ import Testing
     case 0:
       return Change(edit: .delete(place.pointer), operation: .remove(place.pointer), owners: rest)
     case 1:
-      // What is at the end of an emptied collection stays apart from its next item.
+      // What is between brackets that become empty stays above their next item, apart from it.
       let end = " end:\(parent.tokens.last?.string ?? "")"
-      let isEmptied = place.pointer.parent == parent && value[parent]?.mapping?.count == 1
+      let isEmptied =
+        tree.notation != .yaml && place.pointer.parent == parent
+        && value[parent]?.mapping?.count == 1
       let others = rest.map {
         isEmptied && $0.hasSuffix(end) ? $0.dropLast(end.count) + " none" : $0
       }

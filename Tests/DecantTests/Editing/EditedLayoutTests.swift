@@ -115,11 +115,15 @@ import Testing
     if oldEnds == .lineFeed || oldEnds == .windows, newEnds != oldEnds, newEnds != .none {
       return "line ends: \(oldEnds) became \(newEnds)"
     }
-    if oldEnds != .none, (old.last == Self.lineFeed) != (new.last == Self.lineFeed) {
+    // Blank lines before a last item stay.
+    let ending = new.reversed().prefix { EditedLines.isLineEnd($0) }
+    if oldEnds != .none, newEnds != .none, ending.count(where: { $0 == Self.lineFeed }) < 2,
+      (old.last == Self.lineFeed) != (new.last == Self.lineFeed)
+    {
       return "the line end at the end"
     }
     let document = try Document(parsing: old, as: notation.format)
-    if let region = try EditedRegion(edit, document, old.count),
+    if let region = try EditedRegion(edit, document, old),
       !region.keepsOtherBytes(of: old, in: new)
     {
       return "other bytes"
@@ -169,7 +173,7 @@ private struct EditedRegion {
   private let range: Range<Int>
 
   /// Returns nil if the edit has several places, or if the format does not order nodes by their place.
-  init?(_ edit: RandomEdit, _ document: Document, _ count: Int) throws {
+  init?(_ edit: RandomEdit, _ document: Document, _ bytes: [UInt8]) throws {
     guard document.tape.isInOrderOfText, let operation = edit.patch?.operations.first else {
       return nil
     }
@@ -188,9 +192,27 @@ private struct EditedRegion {
       entries = found
     default: return nil
     }
-    let start = entries.lowerBound > 0 ? tape.offset(at: entries.lowerBound - 1) : 0
-    let end = entries.upperBound < tape.count ? tape.offset(at: entries.upperBound) : count
+    var start = entries.lowerBound > 0 ? tape.offset(at: entries.lowerBound - 1) : 0
+    if edit.kind == .delete { start = Self.startWithComments(above: start, in: bytes) }
+    let end = entries.upperBound < tape.count ? tape.offset(at: entries.upperBound) : bytes.count
     range = start..<max(start, end)
+  }
+
+  /// Returns the start of the line, or of the lines with comments above it, which go with a node.
+  private static func startWithComments(above place: Int, in bytes: [UInt8]) -> Int {
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    func lineStart(_ place: Int) -> Int {
+      max((bytes[..<place].lastIndex(of: 0x0A) ?? -1) + 1, min(mark, place))
+    }
+    var start = lineStart(place)
+    guard bytes[start..<place].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return place }
+    while start > mark {
+      let above = lineStart(start - 1)
+      let text = bytes[above..<start].drop { $0 == 0x20 || $0 == 0x09 }
+      guard ["#", "//", "/*", "<!--"].contains(where: { text.starts(with: $0.utf8) }) else { break }
+      start = above
+    }
+    return start
   }
 
   func keepsOtherBytes(of old: [UInt8], in new: [UInt8]) -> Bool {

@@ -34,8 +34,8 @@ import Testing
       let destination = MemoryDestination()
       try Self.convert(bytes, from: source, by: plan, to: destination)
       let losses = plan.losses?.entries.filter { $0.kind == .dateOffset } ?? []
-      // The writer of TOML keeps what the reader of TOML has read.
-      let isKept = source.name == "toml" && name == "toml"
+      // From TOML to TOML the notation is kept, but not with tagged forms.
+      let isKept = source.name == "toml" && name == "toml" && fidelity != .tagged
       #expect(losses.map(\.count) == (isKept ? [] : [1]))
       #expect(losses.allSatisfy { $0.path.description == "/x/d/0" })
       if isKept { #expect(String(decoding: destination.bytes, as: UTF8.self).contains(Self.date)) }

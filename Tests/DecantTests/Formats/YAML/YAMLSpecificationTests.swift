@@ -34,7 +34,7 @@ import Testing
     ("?\ta\n:\t\n  b\n", #"{ "a": "b" } ;"#), ("a: >\n \tb\n c\n", #"{ "a": "<9>b<a>c<a>" } ;"#),
     ("a: |\n \t\n b\n", #"{ "a": "<9><a>b<a>" } ;"#),
     // Spaces before the end of the input are a line (rule 76).
-    ("- |+\n   ", #"[ "<a>" ] ;"#), ("a: |\n  b\n   ", #"{ "a": "b<a> <a>" } ;"#),
+    ("- |+\n   ", #"[ "<a>" ] ;"#), ("a: |\n  b\n   ", #"{ "a": "b<a> " } ;"#),
     // A colon belongs to the name of an alias.
     ("- &a: b\n- *a:\n- {*a: : c}\n", #"[ anchor(a:) "b" alias(a:) { alias(a:) "c" } ] ;"#),
     // After `?` in brackets, a key may be anything, or omitted (rules 142 to 144).

@@ -154,7 +154,10 @@ extension YAMLEdit {
     var options = WritingOptions()
     options.indentation = .spaces(2)
     var value = prefix + (try document.written(new, options))
-    if !lines.beginsLine(start) {
+    if lines.beginsLine(start) {
+      // The new lines are not indented.
+      if new.root.isFilledCollection { start = max(lines.lineStart(start), lines.fileStart) }
+    } else {
       let blank = lines.blankStart(before: start)
       if new.root.isFilledCollection {
         start = blank
