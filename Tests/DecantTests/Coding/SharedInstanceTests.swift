@@ -103,10 +103,12 @@ import Testing
   @Test(arguments: names) func aThingMayReferToItself(_ name: String) throws {
     let station = Station("self")
     station.next = station
-    station.neighbours = [Shared(station), Shared(), Shared(Station("other"))]
+    station.neighbours = [Shared(station), Shared(Station("other"))]
+    if Self.formats[name]?.abilities.contains(.null) == true { station.neighbours.append(Shared()) }
     let back = try again(station, in: name)
     #expect(back.next === back)
-    #expect(back.neighbours.map { $0.wrappedValue?.name } == ["self", nil, "other"])
+    let neighbours = station.neighbours.map { $0.wrappedValue?.name }
+    #expect(back.neighbours.map { $0.wrappedValue?.name } == neighbours)
     #expect(back.neighbours[0].wrappedValue === back)
     for station in [station, back] {
       station.next = nil
