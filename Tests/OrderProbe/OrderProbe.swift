@@ -41,7 +41,7 @@ struct Hashed: Archivable {
   var words = Set((0..<20).map { "w\($0)" })
   var reals = Set((0..<20).map { Double($0) / 4 })
   var nested = Set((0..<9).map { Set([$0, $0 + 100, $0 + 200]) })
-  var maybe: [[String: Set<Int>]?] = [["a": [1, 2, 3], "b": [4, 5, 6], "c": []], nil]
+  var maybe: [[String: Set<Int>]?] = [["a": [1, 2, 3], "b": [4, 5, 6], "c": []]]
 
   private static func dictionary<Key: Hashable>(_ key: (Int) -> Key) -> [Key: Int] {
     Dictionary(uniqueKeysWithValues: (0..<20).map { (key($0), $0) })

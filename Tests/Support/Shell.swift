@@ -1,5 +1,6 @@
 import Dispatch
 public import Foundation
+import Synchronization
 
 /// The programs that were built with the tests, or those in `DECANT_DIRECTORY`.
 public enum Binary {
@@ -89,13 +90,21 @@ public final class Scratch {
     defer { Self.slots.signal() }
     let process = try start(script, with: program, searchPath: searchPath)
     process.input.closeFile()
+    // Both are read at once: a program waits where a pipe is full.
+    let errorOutput = process.errors
+    let errors = Mutex(Data())
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) {
+      let data = errorOutput.readDataToEndOfFile()
+      errors.withLock { $0 = data }
+    }
     let output = process.output.readDataToEndOfFile()
-    let errors = process.errors.readDataToEndOfFile()
+    group.wait()
     process.process.waitUntilExit()
     return Outcome(
       status: process.process.terminationStatus,
       output: String(decoding: output, as: UTF8.self),
-      errors: String(decoding: errors, as: UTF8.self))
+      errors: String(decoding: errors.withLock { $0 }, as: UTF8.self))
   }
 
   public struct Running {

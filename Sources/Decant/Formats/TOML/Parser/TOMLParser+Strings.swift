@@ -108,7 +108,7 @@ extension TOMLParser {
     }
   }
 
-  private func escape(
+  private mutating func escape(
     _ bytes: RawSpan, at p: Int, _ isMultiline: Bool
   ) throws(DecantError) -> Int {
     let letter = bytes.byte(at: p &+ 1)
@@ -134,7 +134,7 @@ extension TOMLParser {
   }
 
   /// Returns the end of the white space after a backslash, which must contain a line break first.
-  private func foldedLine(_ bytes: RawSpan, at p: Int) throws(DecantError) -> Int {
+  private mutating func foldedLine(_ bytes: RawSpan, at p: Int) throws(DecantError) -> Int {
     var next = Self.skipBlanks(bytes, from: p + 1)
     guard bytes.byte(at: next) == 0x0A || bytes.byte(at: next) == 0x0D else {
       throw failure(general: .invalidEscape(found(bytes, at: p + 1)), at: p, bytes)
@@ -145,7 +145,7 @@ extension TOMLParser {
     return next
   }
 
-  private func unicodeEscape(
+  private mutating func unicodeEscape(
     _ bytes: RawSpan, at p: Int, digits: Int
   ) throws(DecantError) -> Int {
     var value: UInt32 = 0

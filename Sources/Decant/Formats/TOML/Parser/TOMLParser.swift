@@ -4,6 +4,8 @@
 ///     pair  = key '=' value             key = part ('.' part)*
 ///     value = scalar | '[' value … ']' | '{' pair … '}'
 ///
+/// Methods in loops are mutating even if they change nothing, because a borrowing call would copy the whole parser.
+///
 /// Open arrays and tables in braces are on a stack, so nesting does not recurse. Memory is linear in the input: the
 /// shortest nodes, elements such as `1,`, take 40 bytes each.
 struct TOMLParser: ~Copyable {
@@ -137,13 +139,13 @@ struct TOMLParser: ~Copyable {
   }
 
   @inline(__always)
-  func lineEnd(_ bytes: RawSpan, at p: Int) throws(DecantError) -> Int {
+  mutating func lineEnd(_ bytes: RawSpan, at p: Int) throws(DecantError) -> Int {
     if bytes.byte(at: p) == 0x0A { return p &+ 1 }
     guard bytes.byte(at: p &+ 1) == 0x0A else { throw failure(.bareCarriageReturn, at: p, bytes) }
     return p &+ 2
   }
 
-  private func commentEnd(_ bytes: RawSpan, from start: Int) throws(DecantError) -> Int {
+  private mutating func commentEnd(_ bytes: RawSpan, from start: Int) throws(DecantError) -> Int {
     var p = start
     while true {
       let block = bytes.block(at: p)
