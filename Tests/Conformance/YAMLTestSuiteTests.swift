@@ -36,7 +36,13 @@ import Testing
     #expect(transcript.grammarFlaw == nil)
   }
 
-  @Test(.enabled(if: !cases.isEmpty), arguments: cases)
+  /// The suite adds a line break to a last line of spaces that has none; the end of the input is not one (rule 76), and
+  /// libyaml and PyYAML read it so too.
+  static let unlikeTheSpecification: Set = ["L24T/01"]
+
+  @Test(
+    .enabled(if: !cases.isEmpty),
+    arguments: cases.filter { !unlikeTheSpecification.contains($0.name) })
   func theEventsAreThoseOfTheSuite(_ test: Case) {
     var options = ReadingOptions()
     options.yamlSchema = .failsafe
@@ -68,7 +74,7 @@ import Testing
     arguments: cases.filter {
       $0.json != nil && !$0.isError
         // Its JSON has the text of `!!binary` instead of bytes.
-        && $0.name != "565N"
+        && $0.name != "565N" && !unlikeTheSpecification.contains($0.name)
     })
   func theValuesAreThoseOfTheJSON(_ test: Case) throws {
     let json = Transcript(reading: test.json ?? [], as: .jsonLines)
