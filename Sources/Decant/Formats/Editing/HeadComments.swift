@@ -12,7 +12,7 @@ enum HeadComments {
     var count = 0
     var isInLicense = false
     for (index, comment) in run.enumerated() {
-      let text = Text(comment)
+      let text = Text(comment: comment)
       if text.isLicense {
         // Lines after the first one are the rest of the license.
         isInLicense = !text.isBlock
@@ -25,35 +25,29 @@ enum HeadComments {
   }
 
   private struct Text {
-    let comment: String
+    let comment: [UInt8]
 
-    init(_ bytes: [UInt8]) {
-      comment = String(decoding: bytes, as: UTF8.self)
+    private func begins(with mark: String) -> Bool { comment.starts(with: mark.utf8) }
+
+    private func containsOne(of words: [String]) -> Bool {
+      words.contains(where: comment.contains(bytesOf:))
     }
 
-    /// The executable has no regular expressions, with whose module `String.contains` comes.
-    private func contains(_ word: String) -> Bool {
-      let bytes = Array(comment.utf8)
-      return bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
-    }
-
-    var isBlock: Bool { comment.hasPrefix(ofBytes: "/*") || comment.hasPrefix(ofBytes: "<!--") }
+    var isBlock: Bool { begins(with: "/*") || begins(with: "<!--") }
 
     var isLicense: Bool {
-      guard !contains("SPDX-") else { return false }
-      return ["Copyright", "COPYRIGHT", "License", "LICENSE"].contains(where: contains)
+      !comment.contains(bytesOf: "SPDX-")
+        && containsOne(of: ["Copyright", "COPYRIGHT", "License", "LICENSE"])
     }
 
     var isOfFile: Bool {
-      ["#!", "#:"].contains { comment.hasPrefix(ofBytes: $0) } || isModeline
-        || ["SPDX-", "yaml-language-server", "swift-tools-version", "!$*UTF8*$!"].contains(
-          where: contains)
+      begins(with: "#!") || begins(with: "#:") || isModeline
+        || containsOne(of: ["SPDX-", "yaml-language-server", "swift-tools-version", "!$*UTF8*$!"])
     }
 
     /// Whether Vim or Emacs reads options from the comment.
     private var isModeline: Bool {
-      contains("-*-")
-        || [" vim:", " vi:", " ex:", "#vim:", "/vim:", "*vim:"].contains(where: contains)
+      containsOne(of: ["-*-", " vim:", " vi:", " ex:", "#vim:", "/vim:", "*vim:"])
     }
   }
 }

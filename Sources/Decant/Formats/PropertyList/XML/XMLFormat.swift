@@ -23,15 +23,13 @@ enum XMLRecognition {
     let text = bytes.drop { $0 <= 0x20 }
     let isLikely = begins(text, with: ["<?xml"] + XMLElement.allCases.map { "<" + $0.rawValue })
     guard isLikely || begins(text, with: ["<!--", "<!DOCTYPE", "<?"]) else { return .no }
-    if contains("<plist", in: text) || contains("<!DOCTYPE plist", in: text) { return .certain }
+    if text.contains(bytesOf: "<plist") || text.contains(bytesOf: "<!DOCTYPE plist") {
+      return .certain
+    }
     return isLikely ? .likely : .possible
   }
 
   private static func begins(_ text: ArraySlice<UInt8>, with beginnings: [String]) -> Bool {
     beginnings.contains { text.starts(with: $0.utf8) }
-  }
-
-  private static func contains(_ part: String, in text: ArraySlice<UInt8>) -> Bool {
-    text.indices.contains { text[$0] == UInt8(ascii: "<") && text[$0...].starts(with: part.utf8) }
   }
 }

@@ -6,18 +6,13 @@ enum KeyedArchiveRecognition {
 
   static func likelihood(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     guard sample.bytes.starts(with: "bplist0".utf8) || sample.firstByte == UInt8(ascii: "<"),
-      contains(archiverKey, sample.bytes), contains("$objects", sample.bytes)
+      sample.bytes.contains(bytesOf: archiverKey), sample.bytes.contains(bytesOf: "$objects")
     else { return .no }
     // Archives by decant may contain these keys too.
-    guard !["$digest", "$schema", "decant"].allSatisfy({ contains($0, sample.bytes) }) else {
+    guard !["$digest", "$schema", "decant"].allSatisfy(sample.bytes.contains(bytesOf:)) else {
       return .no
     }
     return .certain
-  }
-
-  private static func contains(_ word: String, _ bytes: [UInt8]) -> Bool {
-    let word = Array(word.utf8)
-    return bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
   }
 
   /// Consumes no input, and examines more than the first key of the root only if it is one of an
