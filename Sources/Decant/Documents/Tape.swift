@@ -237,12 +237,14 @@ extension Tape {
     }
   }
 
-  /// Precondition: `range` consists of whole nodes.
-  mutating func append(_ range: Range<Int>, of other: Tape) throws(DecantError) {
-    guard let first = range.first else { return }
+  /// Appends the entries of `other` at some indices, in their order.
+  ///
+  /// Precondition: each end among them, or appended later, follows its beginning.
+  mutating func append(_ indices: some Collection<Int>, of other: Tape) throws(DecantError) {
+    guard let first = indices.first else { return }
     setOrigin(other.offset(at: first))
     try other.text.withBytes { (otherText) throws(DecantError) in
-      for index in range {
+      for index in indices {
         var entry = other.entries[index]
         let offset = other.offset(at: index)
         let textRange = entry.textRange

@@ -311,9 +311,7 @@ extension DocumentEditor {
         at: root.value + 1, before: tape.partner(of: root.value), isKeyed: true)
     else { return try held(try value.withoutLayout) }
     var result = Tape()
-    for index in 0..<child.value where tape[index].kind.isComment {
-      try result.append(index..<index + 1, of: tape)
-    }
+    try result.append((0..<child.value).filter { tape[$0].kind.isComment }, of: tape)
     try result.append(child.value..<child.next, of: tape)
     return Document(result)
   }

@@ -38,10 +38,8 @@ struct MergePatch {
       return try Document(pair.merged)
     }
     var result = Tape()
-    for index in tape.commentsAbove(place) { try result.append(index..<index + 1, of: tape) }
-    for index in place.between where tape[index].kind.isComment {
-      try result.append(index..<index + 1, of: tape)
-    }
+    try result.append(tape.commentsAbove(place), of: tape)
+    try result.append(place.between.filter { tape[$0].kind.isComment }, of: tape)
     try result.append(merging: place.value..<place.after.upperBound, of: tape)
     let document = Document(result)
     // A key that is not text is one in the value.
@@ -50,27 +48,21 @@ struct MergePatch {
 }
 
 extension Tape {
-  fileprivate func pair(at pointer: DocumentPointer) -> TOMLPair? {
+  fileprivate func pair(at pointer: DocumentPointer) -> CommentedPair? {
     var found = pair(at: 0, before: count, isKeyed: false)
     for token in pointer.tokens {
       guard let outer = found, self[content(of: outer.value)].kind == .beginMapping else {
         return nil
       }
-      let begin = content(of: outer.value)
-      let end = partner(of: begin)
-      var next = endOfTrailingComments(from: begin + 1)
-      found = nil
-      while found == nil, let pair = pair(at: next, before: end, isKeyed: true) {
-        let key = Document.Node(tape: self, index: pair.key)
-        if key.token?.utf8.elementsEqual(token.utf8) == true { found = pair }
-        next = pair.next
+      found = pairs(of: content(of: outer.value)).first {
+        Document.Node(tape: self, index: $0.key).token == token
       }
     }
     return found
   }
 
   /// The comments directly above a pair, without those that are about the file.
-  fileprivate func commentsAbove(_ pair: TOMLPair) -> [Int] {
+  fileprivate func commentsAbove(_ pair: CommentedPair) -> [Int] {
     let start = pair.before.last { self[$0].kind == .blankLine }.map { $0 + 1 }
     let all = ((start ?? pair.before.lowerBound)..<pair.before.upperBound).filter {
       self[$0].kind.isComment

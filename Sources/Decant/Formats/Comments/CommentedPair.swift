@@ -2,7 +2,7 @@
 ///
 ///     comment blankLine │ key │ comment │ value │ trailingComment
 ///     before              key   between   value   after              next
-struct TOMLPair {
+struct CommentedPair {
   let before: Range<Int>
   /// The key; for an element, its value.
   let key: Int
@@ -19,7 +19,7 @@ struct TOMLPair {
 
 extension Tape {
   /// Returns the pair or element that begins at `start`; nil if the collection ends at `end` without another one.
-  func pair(at start: Int, before end: Int, isKeyed: Bool) -> TOMLPair? {
+  func pair(at start: Int, before end: Int, isKeyed: Bool) -> CommentedPair? {
     let entries = entries.span
     let key = entries.skipLayout(from: start)
     guard key < end else { return nil }
@@ -28,9 +28,21 @@ extension Tape {
       entries[value].depthChange > 0 ? entries.partner(of: value) &+ 1 : value &+ 1
     var next = afterValue
     while next < entries.count, entries[next].kind == .trailingComment { next &+= 1 }
-    return TOMLPair(
+    return CommentedPair(
       before: start..<key, key: key, between: min(key &+ 1, value)..<value, value: value,
       after: afterValue..<next)
+  }
+
+  /// The pairs or elements of a collection, after the comments beside its beginning.
+  func pairs(of begin: Int) -> [CommentedPair] {
+    var pairs: [CommentedPair] = []
+    var next = endOfTrailingComments(from: begin + 1)
+    let isKeyed = self[begin].kind == .beginMapping
+    while let pair = pair(at: next, before: partner(of: begin), isKeyed: isKeyed) {
+      pairs.append(pair)
+      next = pair.next
+    }
+    return pairs
   }
 
   func hasComment(in range: Range<Int>) -> Bool {

@@ -30,9 +30,7 @@ struct CommentedNode {
     above = tape.comments(in: 0..<content)
     beside = tape.comments(in: end..<tape.count)
     var rest = Tape()
-    for index in 0..<content where !tape[index].event.isLayout {
-      try rest.append(index..<index + 1, of: tape)
-    }
+    try rest.append((0..<content).filter { !tape[$0].event.isLayout }, of: tape)
     try rest.append(content..<end, of: tape)
     node = Document(rest)
   }
@@ -44,9 +42,7 @@ extension Document {
     get throws(DecantError) {
       guard hasLayout else { return self }
       var result = Tape()
-      for index in 0..<tape.count where !tape[index].event.isLayout {
-        try result.append(index..<index + 1, of: tape)
-      }
+      try result.append((0..<tape.count).filter { !tape[$0].event.isLayout }, of: tape)
       return Document(result)
     }
   }

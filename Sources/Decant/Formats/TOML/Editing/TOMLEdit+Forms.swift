@@ -147,17 +147,3 @@ extension TOMLEdit {
     return styled
   }
 }
-
-extension Tape {
-  /// The pairs or elements of a collection.
-  fileprivate func pairs(of begin: Int) -> [TOMLPair] {
-    var pairs: [TOMLPair] = []
-    var next = begin + 1
-    let isKeyed = self[begin].kind == .beginMapping
-    while let pair = pair(at: next, before: partner(of: begin), isKeyed: isKeyed) {
-      pairs.append(pair)
-      next = pair.next
-    }
-    return pairs
-  }
-}

@@ -41,7 +41,9 @@ extension TOMLDocumentWriter {
   // MARK: Lines
 
   /// Writes the header of a table or element; that of a first element follows the comments of its sequence.
-  mutating func writeHeader(_ pair: TOMLPair, first element: TOMLPair? = nil, isElement: Bool) {
+  mutating func writeHeader(
+    _ pair: CommentedPair, first element: CommentedPair? = nil, isElement: Bool
+  ) {
     let notation = lineNotation(before: pair.key)
     let header = element ?? pair
     let wasFirst = keepsStyles && document[header.value].position == firstPosition
@@ -71,12 +73,12 @@ extension TOMLDocumentWriter {
   }
 
   /// Writes the blank line before a header and its comments, unless it is there or was not in the input.
-  private mutating func separate(before pair: TOMLPair, isRequired: Bool) {
+  private mutating func separate(before pair: CommentedPair, isRequired: Bool) {
     let isSeparate = endsWithBlankLine || pair.before.first.map { document[$0].kind } == .blankLine
     if isRequired, !isSeparate, !options.isCompact { endLine() }
   }
 
-  mutating func writeLine(_ pair: TOMLPair) throws(DecantError) {
+  mutating func writeLine(_ pair: CommentedPair) throws(DecantError) {
     let notation = lineNotation(before: pair.key)
     if keepsSpace {
       endOpenLine()

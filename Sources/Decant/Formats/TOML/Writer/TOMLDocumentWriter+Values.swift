@@ -65,7 +65,7 @@ extension TOMLDocumentWriter {
   }
 
   @inline(__always)
-  private func nextPair(_ frame: ValueFrame, _ items: borrowing TOMLItems) -> TOMLPair? {
+  private func nextPair(_ frame: ValueFrame, _ items: borrowing TOMLItems) -> CommentedPair? {
     guard let range = frame.items else {
       return document.pair(at: frame.next, before: frame.end, isKeyed: frame.isMapping)
     }
@@ -114,7 +114,7 @@ extension TOMLDocumentWriter {
   }
 
   /// Writes what precedes an element on a line of its own, and returns its column.
-  private mutating func beginElement(_ element: TOMLPair, depth: Int) -> Int {
+  private mutating func beginElement(_ element: CommentedPair, depth: Int) -> Int {
     if !element.before.isEmpty { writeElementLayout(element.before, depth: depth) }
     if !comments.isEmpty, document[element.value].kind == .beginMapping,
       frame(of: element.value) == nil
