@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func opensOnlyRegularFiles() throws {
-    // Whoever opens a pipe reads a document.
+    // A program that opens the pipe reads a document, and does not wait.
     func script(_ pipe: String, _ command: String) -> String {
       "mkfifo \(pipe); (echo 1 >\(pipe)) & \(command); echo $?; kill $!"
     }

@@ -100,7 +100,7 @@ import Testing
       try scratch.write("[" + String(repeating: "1,", count: 1 << 20) + "1]", to: "big.json")
     }
     _ = try scratch.shell("mkdir directory directory.json; mkfifo pipe; ln -s loop loop")
-    // Whoever opens the pipe reads a document.
+    // A program that opens the pipe reads a document, and does not wait.
     let outcome = try scratch.shell(
       "(echo 1 >pipe) & (\(script)); status=$?; kill $! 2>/dev/null; exit $status")
     #expect(outcome.status == status, "\(outcome.errors)")

@@ -45,7 +45,7 @@ import Testing
   }
 
   static let allowed: [(text: String, shared: AliasedValues, operation: String, new: String)] = [
-    // An equal value is no change, and an alias can be replaced.
+    // An equal value changes nothing, and an alias can be replaced.
     (merged, .refused, "set /d {m: 1}", merged), (merged, .refused, "set /d/m 1", merged),
     (merged, .refused, "set /b 2", "d: &d {m: 1}\nu:\n  <<: *d\nb: 2\n"),
     ("a: &x 1\nb: 2\n", .refused, "set /a 3", "a: &x 3\nb: 2\n"),
