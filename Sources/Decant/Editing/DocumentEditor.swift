@@ -67,7 +67,9 @@ public struct DocumentEditor: Sendable {
   ) throws(DecantError) -> [TypeChange] {
     let old = text
     do throws(DecantError) {
-      return try make(edit, inDocument: number)
+      let changes = try make(edit, inDocument: number)
+      if endsInLine(old) { try removeLastLineEnd() }
+      return changes
     } catch {
       text = old
       throw located(error)

@@ -193,7 +193,16 @@ private struct EditedRegion {
     default: return nil
     }
     var start = entries.lowerBound > 0 ? tape.offset(at: entries.lowerBound - 1) : 0
-    if edit.kind == .delete { start = Self.startWithComments(above: start, in: bytes) }
+    let change = entries.lowerBound > 0 ? tape[entries.lowerBound - 1].depthChange : 0
+    // A collection without brackets begins with its first child.
+    if edit.kind == .delete || change > 0 {
+      start = Self.startWithComments(above: start, in: bytes)
+    }
+    if change > 0 {
+      start -= bytes[..<start].reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+    } else if change < 0 {
+      start = Self.contentEnd(before: start, in: bytes)
+    }
     let end = entries.upperBound < tape.count ? tape.offset(at: entries.upperBound) : bytes.count
     range = start..<max(start, end)
   }
@@ -213,6 +222,22 @@ private struct EditedRegion {
       start = above
     }
     return start
+  }
+
+  /// Returns the end of the last line before a place that is neither blank nor a comment: what ends by its indentation has
+  /// its end where the next token begins, and the comments before that belong to the next node.
+  private static func contentEnd(before place: Int, in bytes: [UInt8]) -> Int {
+    var end = place
+    while true {
+      end =
+        bytes[..<end].lastIndex { !EditedLines.isLineEnd($0) && $0 != 0x20 && $0 != 0x09 }.map {
+          $0 + 1
+        } ?? 0
+      let start = bytes[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      guard bytes[start..<end].first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "#")
+      else { return end }
+      end = start
+    }
   }
 
   func keepsOtherBytes(of old: [UInt8], in new: [UInt8]) -> Bool {
