@@ -5,10 +5,12 @@ extension Verb {
     name: .merge, operands: "BASE OURS THEIRS",
     summary: "merge two edits of one document",
     detail: """
-      The values of OURS and THEIRS, which are edits of BASE, are merged by structure: keys by name, elements by \
-      alignment. The result is the text of OURS with the changes of THEIRS; all other bytes stay. A value that both \
-      changed differently is a conflict: both are written between marks, as git writes them, each is reported, and \
-      the exit status is 1. A git merge driver is 'decant merge -i --marker-size %L %O %A %B'.
+      The values of OURS and THEIRS, which are edits of BASE, are merged by structure: keys by name, elements where \
+      only one side changed them. The result is the text of OURS with the changes of THEIRS; all other bytes stay. \
+      What both changed differently, and what may be wrong although the lines merge, is a conflict: both are written \
+      between marks, as git writes them, each is reported, and the exit status is 1. Files that cannot be read are \
+      merged by their lines, as git does it. A git merge driver is \
+      'decant merge -i --marker-size %L --file-name %P %O %A %B'.
       """,
     run: { session throws(Failure) in try Merging(session).run() })
 }
@@ -34,36 +36,53 @@ private struct Merging {
   }
 
   func run() throws(Failure) {
-    let base = try contents(of: files[0])
-    var tape = SharedTape()
-    let ours = try file(files[1], try contents(of: files[1]), &tape)
-    let theirs = try file(files[2], try contents(of: files[2]), &tape)
-    // Git passes an empty file if both sides added the file.
-    let old = base.isEmpty ? nil : try file(files[0], base, &tape)
-    var merge = try failing(
-      try FileMerge(
-        base: old, ours: ours, theirs: theirs, on: tape, named: Console.name(of: files[1]),
-        conversion.readingOfEdits, among: session.registry))
-    let marks = LineMerge.Marks(width: session.arguments.editing.markerSize)
-    for conflict in merge.conflicts {
-      let place = conflict.description.visible(limit: 240)
-      session.reporter.warn(place.isEmpty ? "conflict" : "conflict at \(place)")
+    let texts = try files.map { (file) throws(Failure) in try contents(of: file) }
+    let result = try merge(texts)
+    if let doubt = result.doubt {
+      if let cause = doubt.cause { session.reporter.warn(cause, hint: cause.hint) }
+      warn(doubt.statement)
     }
-    do throws(DecantError) {
-      let result = try merge.result(with: marks)
-      try session.write(over: files[1], ifChanged: result.text != ours.bytes) {
+    try failing(
+      try session.write(over: files[1], ifChanged: result.bytes != texts[1]) {
         (destination) throws(DecantError) in
-        try result.text.withBytes { (text) throws(DecantError) in try destination.write(text) }
-      }
-      if result.lacksTheirLayout {
-        let source = Console.name(of: files[2]).visible()
-        session.reporter.warn(
-          "the values of \(source) were merged, but not its comments and layout")
-      }
-    } catch {
-      throw .error(error, reading: ours.format)
+        try result.bytes.withBytes { (text) throws(DecantError) in try destination.write(text) }
+      })
+    if result.lacksTheirLayout {
+      let source = name(of: 2).visible()
+      session.reporter.warn("the values of \(source) were merged, but not its comments and layout")
     }
-    if !merge.conflicts.isEmpty { session.reporter.raiseStatus(to: .negative) }
+    if result.isForUser { session.reporter.raiseStatus(to: .negative) }
+  }
+
+  private func merge(_ texts: [[UInt8]]) throws(Failure) -> MergedText {
+    let marks = LineMerge.Marks(width: session.arguments.editing.markerSize)
+    do throws(DecantError) {
+      var tape = SharedTape()
+      let ours = try file(1, texts[1], &tape)
+      let theirs = try file(2, texts[2], &tape)
+      // Git passes an empty file if both sides added the file.
+      let base = texts[0].isEmpty ? nil : try file(0, texts[0], &tape)
+      var merge = try FileMerge(
+        base: base, ours: ours, theirs: theirs, on: tape, named: name(of: 1),
+        conversion.readingOfEdits, among: session.registry)
+      for conflict in merge.conflicts {
+        let place = conflict.description.visible(limit: 240)
+        warn(place.isEmpty ? "conflict" : "conflict at \(place)")
+      }
+      return try merge.result(with: marks)
+    } catch {
+      // A conflict cannot be marked in a binary file.
+      guard error.category == .input, !texts.contains(where: { $0.contains(0) }) else {
+        throw .error(error)
+      }
+      // Templates and the like are merged as git would merge them.
+      var tape = SharedTape()
+      let wasReadable = texts[0].isEmpty || (try? file(0, texts[0], &tape)) != nil
+      let lines = LineMerge(base: texts[0], ours: texts[1], theirs: texts[2])
+      let isAsBefore = !wasReadable && lines.isClean
+      return MergedText(
+        lines.text(with: marks), doubt: isAsBefore ? .neverReadable(error) : .unreadable(error))
+    }
   }
 
   private func contents(of file: String) throws(Failure) -> [UInt8] {
@@ -71,13 +90,26 @@ private struct Merging {
       about: Console.name(of: file), try session.console.source(of: file).readToEnd())
   }
 
+  /// The name in messages.
+  private func name(of index: Int) -> String {
+    guard let name = session.arguments.editing.mergedFile else {
+      return Console.name(of: files[index])
+    }
+    return name + [" (base)", "", " (theirs)"][index]
+  }
+
+  private func warn(_ message: String) {
+    let name = session.arguments.editing.mergedFile.map { $0.visible() + ": " } ?? ""
+    session.reporter.warn(name + message)
+  }
+
   private func file(
-    _ file: String, _ bytes: [UInt8], _ tape: inout SharedTape
-  ) throws(Failure) -> MergedFile {
-    let format = conversion.source ?? session.registry.format(forFileNamed: file)
-    return try failing(
-      try MergedFile(
-        bytes, named: Console.name(of: file), as: format, conversion.readingOfEdits,
-        among: session.registry, on: &tape))
+    _ index: Int, _ bytes: [UInt8], _ tape: inout SharedTape
+  ) throws(DecantError) -> MergedFile {
+    let path = session.arguments.editing.mergedFile ?? files[index]
+    let format = conversion.source ?? session.registry.format(forFileNamed: path)
+    return try MergedFile(
+      bytes, named: name(of: index), as: format, conversion.readingOfEdits,
+      among: session.registry, on: &tape)
   }
 }

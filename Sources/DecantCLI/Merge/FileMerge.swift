@@ -3,7 +3,8 @@ internal import Decant
 /// The merge of two edits of one file.
 ///
 /// The values are merged by structure. The text is the merge of the lines, as by git, if that has exactly the merged
-/// values, and so has the comments of both sides; otherwise it is our text with only the values edited.
+/// values, and so has the comments of both sides; otherwise it is our text with only the values edited. Where neither is
+/// certain, the text has the marks of git, and the user decides.
 struct FileMerge {
   /// Nil if the base is empty: both sides added the file.
   private let base: MergedFile?
@@ -50,31 +51,47 @@ struct FileMerge {
     self.tape = tape
   }
 
-  struct Result {
-    var text: [UInt8]
-    /// Whether comments or layout that their side changed are not in the text.
-    var lacksTheirLayout: Bool
+  mutating func result(with marks: LineMerge.Marks) throws(DecantError) -> MergedText {
+    guard !ours.format.abilities.contains(.binary) else {
+      let text = try edited(ours.bytes, from: ours.documents, to: results.ours)
+      guard conflicts.isEmpty else {
+        throw DecantError(MergeProblem.binary(conflicts)).about(name)
+      }
+      return MergedText(text)
+    }
+    let lines = LineMerge(base: base?.bytes ?? [], ours: ours.bytes, theirs: theirs.bytes)
+    if lines.isClean == conflicts.isEmpty, hasResults(lines) {
+      return MergedText(lines.text(with: marks), conflicts: conflicts)
+    }
+    if conflicts.isEmpty, lines.isClean, documents(of: lines.text(choosing: .ours)) != nil {
+      return MergedText(whole.text(with: marks), doubt: .lines)
+    }
+    do throws(DecantError) {
+      return try editedResult(with: marks)
+    } catch {
+      if case .system = error.problem { throw error }
+      let text = lines.isClean ? whole : lines
+      return MergedText(text.text(with: marks), conflicts: conflicts, doubt: .edit(error))
+    }
   }
 
-  mutating func result(with marks: LineMerge.Marks) throws(DecantError) -> Result {
-    let isBinary = ours.format.abilities.contains(.binary)
-    if !isBinary {
-      let lines = LineMerge(base: base?.bytes ?? [], ours: ours.bytes, theirs: theirs.bytes)
-      if lines.isClean || !conflicts.isEmpty, isResult(lines) {
-        return Result(text: lines.text(with: marks), lacksTheirLayout: false)
-      }
-    }
+  /// Our text with the merged values.
+  private mutating func editedResult(
+    with marks: LineMerge.Marks
+  ) throws(DecantError) -> MergedText {
     let hasSameTags = tape.tags(of: base?.documents ?? []) == tape.tags(of: theirs.documents)
     guard hasSameTags else { throw DecantError(MergeProblem.tags).about(name) }
     let first = try edited(ours.bytes, from: ours.documents, to: results.ours)
-    let lacksTheirLayout = !isBinary && hasTheirLayout
-    guard !conflicts.isEmpty else { return Result(text: first, lacksTheirLayout: lacksTheirLayout) }
-    guard !isBinary else { throw DecantError(MergeProblem.binary(conflicts)).about(name) }
+    let lacksTheirLayout = hasTheirLayout
+    guard !conflicts.isEmpty else { return MergedText(first, lacksTheirLayout: lacksTheirLayout) }
     let second = try edited(first, from: results.ours, to: results.theirs)
-    return Result(
-      text: LineMerge(ours: first, theirs: second).text(with: marks),
+    return MergedText(
+      LineMerge(ours: first, theirs: second).text(with: marks), conflicts: conflicts,
       lacksTheirLayout: lacksTheirLayout)
   }
+
+  /// All lines in which the sides differ, as conflicts.
+  private var whole: LineMerge { LineMerge(ours: ours.bytes, theirs: theirs.bytes) }
 
   /// Whether their side changed more of the base than an edit of the values does.
   private var hasTheirLayout: Bool {
@@ -85,15 +102,19 @@ struct FileMerge {
     }
   }
 
-  private mutating func isResult(_ lines: LineMerge) -> Bool {
+  private mutating func hasResults(_ lines: LineMerge) -> Bool {
     guard contains(lines.text(choosing: .ours), results.ours) else { return false }
     return lines.isClean || contains(lines.text(choosing: .theirs), results.theirs)
   }
 
-  private mutating func contains(_ text: [UInt8], _ documents: [Int]) -> Bool {
-    let file = try? MergedFile(
-      text, named: name, as: ours.format, options, among: registry, on: &tape)
-    return file.map { tape.areIdentical($0.documents, documents) } ?? false
+  private mutating func contains(_ text: [UInt8], _ expected: [Int]) -> Bool {
+    documents(of: text).map { tape.areIdentical($0, expected) } ?? false
+  }
+
+  /// Returns nil if the text cannot be read, or has a key twice.
+  private mutating func documents(of text: [UInt8]) -> [Int]? {
+    try? MergedFile(text, named: name, as: ours.format, options, among: registry, on: &tape)
+      .documents
   }
 
   private mutating func edited(

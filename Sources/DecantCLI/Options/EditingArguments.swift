@@ -4,6 +4,8 @@ struct EditingArguments {
   private(set) var steps: [Step] = []
   var document: Int?
   var markerSize = 7
+  /// The name of the file of which temporary ones are merged.
+  var mergedFile: String?
   var aliasedValues = AliasedValues.refused
   /// A form that is named before or after the operation with the value.
   private var openForm: ValueForm?

@@ -155,18 +155,76 @@ import Testing
     #expect(try scratch.read("ours.yaml.old") == Self.base)
   }
 
-  @Test func leavesOursIfAFileIsInvalid() throws {
-    for (base, ours, theirs) in [
-      ("a: [", "a: 1\n", "a: 2\n"), ("a: 0\n", "a: [\n", "a: 2\n"), ("a: 0\n", "a: 1\n", "a: [\n"),
-    ] {
-      let outcome = try merge(base, ours, theirs, "-i")
-      #expect(outcome.status == 65 && outcome.output == "")
+  /// Git leaves the file to the user, with its marks.
+  @Test func marksTheLinesOfAFileThatCannotBeRead() throws {
+    let marks = "<<<<<<< ours\na: 1\n=======\na: 2\n>>>>>>> theirs\n"
+    for broken in ["a: [", "a: [\n"] {
+      let outcome = try merge(broken, "a: 1\n", "a: 2\n", "-i")
+      #expect(outcome.status == 1 && outcome.output == "")
+      #expect(outcome.errors.contains("base.yaml:1"), "\(outcome.errors)")
+      #expect(outcome.errors.contains(": warning: "), "\(outcome.errors)")
       #expect(
-        outcome.errors.contains(".yaml:") && outcome.errors.contains(": error: "),
-        "\(outcome.errors)")
-      #expect(try scratch.read("ours.yaml") == ours)
+        outcome.errors.hasSuffix("warning: conflict: the lines were merged, but not the values\n"))
+      #expect(try scratch.read("ours.yaml") == marks)
     }
+    // One side broke it: the lines merge, but nothing says that the result is right.
+    let outcome = try merge(
+      "a: 0\n\nb: 1\n\nc: 2\n", "a: 1\n\nb: 1\n\nc: 2\n", "a: 0\n\nb: 1\n\nc: [\n")
+    #expect(outcome.status == 1 && outcome.output == "a: 1\n\nb: 1\n\nc: [\n")
+    #expect(outcome.errors.contains("theirs.yaml:5:4: warning: "), "\(outcome.errors)")
     #expect(try scratch.shell("decant merge nowhere ours.yaml theirs.yaml").status == 66)
+  }
+
+  /// A template is never readable, and merged as git merges it.
+  @Test func mergesTheLinesOfTemplates() throws {
+    let base = "a: 1\n{{- if .x }}\nb: 2\n{{- end }}\nc: 3\n"
+    let ours = base.replacing("a: 1", with: "a: 5")
+    let merged = try merge(base, ours, base.replacing("c: 3", with: "c: 6"))
+    #expect(merged.status == 0 && merged.output == ours.replacing("c: 3", with: "c: 6"))
+    #expect(merged.errors.hasSuffix("warning: the lines were merged, but not the values\n"))
+    let conflict = try merge(base, ours, base.replacing("a: 1", with: "a: 6"))
+    #expect(conflict.status == 1)
+    #expect(
+      conflict.output == "<<<<<<< ours\na: 5\n=======\na: 6\n>>>>>>> theirs\n" + base.dropFirst(5))
+  }
+
+  @Test func namesTheFileThatGitMerges() throws {
+    let options = "--file-name conf/app.yaml"
+    #expect(
+      try merge("a: 1\n", "a: 2\n", "a: 3\n", as: "tmp", options).errors
+        == "decant: warning: conf/app.yaml: conflict at /a\n")
+    let outcome = try merge("a: 1\n", "a: 2\n", "a: [\n", as: "tmp", options)
+    #expect(outcome.errors.contains("conf/app.yaml (theirs):1"), "\(outcome.errors)")
+    // The name also tells the format: these lines are JSON, too.
+    let toml = try merge("", "[1]\n", "[1]\na = 1\n", as: "tmp", "--file-name a.toml")
+    #expect(toml.output == "[1]\na = 1\n" || toml.status == 1)
+  }
+
+  /// Lines that git merges without a word, although both sides mean the same element.
+  @Test func neverPairsElementsByPosition() throws {
+    let base = "- n: a\n  v: 1\n- n: b\n  v: 2\n"
+    let ours = "- n: b\n  v: 2\n- n: c\n  v: 3\n"
+    let theirs = "- n: a\n  v: 1\n- n: b\n  v: 7\n"
+    for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
+      let outcome = try merge(base, ours, theirs)
+      #expect(outcome.status == 1 && outcome.output.contains("<<<<<<< ours\n"), "\(outcome.output)")
+    }
+  }
+
+  @Test func marksDocumentsThatWereAddedAndChanged() throws {
+    let base = "{\"a\":1}\n{\"b\":1}\n"
+    let outcome = try merge(base, "{\"a\":2}\n{\"b\":1}\n", "{\"b\":1}\n", as: "jsonl")
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "<<<<<<< ours\n{\"a\":2}\n=======\n>>>>>>> theirs\n{\"b\":1}\n")
+  }
+
+  /// Both changed the value of an anchor, and one of its uses.
+  @Test func marksAliasesThatBothChanged() throws {
+    let base = "a: &x {v: 1, w: 2}\nb: *x\n"
+    let outcome = try merge(base, "a: &x {v: 5, w: 2}\nb: *x\n", "a: &x {v: 1, w: 6}\nb: *x\n")
+    #expect(outcome.status == 0 || outcome.output.contains("<<<<<<< ours\n"), "\(outcome)")
+    let other = try merge(base, "a: &x {v: 5, w: 2}\nb: *x\n", "a: &x {v: 1, w: 2}\nb: {v: 9}\n")
+    #expect(other.status == 1 && other.output.contains("<<<<<<< ours\n"), "\(other)")
   }
 
   @Test func mergesFilesThatBothAdded() throws {
@@ -177,19 +235,18 @@ import Testing
   @Test func mergesStreamsOfDocuments() throws {
     let base = "{\"a\":1}\n{\"b\":1}\n"
     #expect(
-      try merge(base, "{\"a\":2}\n{\"b\":1}\n", "{\"a\":1}\n{\"b\":3}\n", as: "jsonl").output
-        == "{\"a\":2}\n{\"b\":3}\n")
+      try merge(base, "{\"a\":2}\n{\"b\":1}\n", "{\"a\":1}\n{\"b\":3}\n", as: "jsonl").status == 1)
     #expect(
       try merge(base, "{\"a\":2}\n{\"b\":1}\n", base + "{\"c\":5}\n", as: "jsonl").output
         == "{\"a\":2}\n{\"b\":1}\n{\"c\":5}\n")
-    let outcome = try merge(base, "{\"a\":2}\n{\"b\":1}\n", "{\"b\":1}\n", as: "jsonl")
-    #expect(outcome.status == 1 || outcome.status == 65)
   }
 
-  @Test func refusesTagsThatCannotBeMerged() throws {
+  @Test func marksTagsThatCannotBeMerged() throws {
     let outcome = try merge("{a: 1, b: !x c}\n", "{a: 2, b: !x c}\n", "{a: 1, b: !y c}\n")
-    #expect(outcome.status == 65 && outcome.output == "")
-    #expect(outcome.errors.contains("type tags were changed"))
+    #expect(
+      outcome.output
+        == "<<<<<<< ours\n{a: 2, b: !x c}\n=======\n{a: 1, b: !y c}\n>>>>>>> theirs\n")
+    #expect(outcome.status == 1 && outcome.errors.contains("type tags were changed"))
     #expect(
       try merge("a: 1\n\nb: !x c\n", "a: 2\n\nb: !x c\n", "a: 1\n\nb: !y c\n").output
         == "a: 2\n\nb: !y c\n")

@@ -19,7 +19,7 @@ import Testing
       git config --global filter.decant.required true
       git config --global filter.text.process 'decant git-filter'
       git config --global filter.text.required true
-      git config --global merge.decant.driver 'decant merge -i --marker-size %L %O %A %B'
+      git config --global merge.decant.driver 'decant merge -i --marker-size %L --file-name %P %O %A %B'
       git init -q -b main work && cd work
       printf '*.plist filter=decant -text diff merge=decant\\n*.state filter=text\\n' >.gitattributes
       printf '{"k": 1, "l": 1, "list": [], "dict": {}}' | decant -t binary1 >a.plist

@@ -62,7 +62,7 @@ import Testing
   ) throws -> [UInt8] {
     var merge = try merge([base, ours, theirs], notation)
     #expect(merge.conflicts.isEmpty)
-    return try merge.result(with: LineMerge.Marks()).text
+    return try merge.result(with: LineMerge.Marks()).bytes
   }
 
   @Test(arguments: Notation.allCases, 0..<60 as Range<UInt64>)
@@ -89,6 +89,8 @@ import Testing
       let ours = try bytes(wrap(values[2], values[1]), notation)
       let theirs = try bytes(wrap(values[0], values[3]), notation)
       let expected = wrap(values[2], values[3])
+      // Which of two equal elements was changed cannot be seen.
+      if case .sequence = expected, Set(values).count < values.count { continue }
       for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
         let result = try text(base, ours, theirs, notation)
         #expect(try read(result, notation).isIdentical(to: expected))
@@ -103,7 +105,7 @@ import Testing
     let values = sides.map { Value.mapping(["a": "x", "b": $0, "c": ["y"]]) }
     var merge = try merge(try values.map { try bytes($0, notation) }, notation)
     let text = String(
-      decoding: try merge.result(with: LineMerge.Marks(width: 19)).text, as: UTF8.self)
+      decoding: try merge.result(with: LineMerge.Marks(width: 19)).bytes, as: UTF8.self)
     let mark = String(repeating: "=", count: 19)
     #expect(text.contains(mark) == !merge.conflicts.isEmpty)
     var (ours, theirs): ([Substring], [Substring]) = ([], [])

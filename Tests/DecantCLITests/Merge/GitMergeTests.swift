@@ -10,7 +10,7 @@ import Testing
     let outcome = try git(
       """
       git init -q -b main .
-      git config merge.decant.driver 'decant merge -i --marker-size %L %O %A %B'
+      git config merge.decant.driver 'decant merge -i --marker-size %L --file-name %P %O %A %B'
       git config diff.plist.textconv 'decant -t yaml --sort-keys'
       printf '*.json merge=decant\\n*.yaml merge=decant\\n*.plist merge=decant diff=plist\\n' >.gitattributes
       printf '{\\n  "version": "1.0",\\n  "private": true\\n}\\n' >a.json
@@ -68,14 +68,20 @@ import Testing
         a: 5 # one
         >>>>>>> theirs
         b: 7
+        <<<<<<< ours
         {
           "version": "1.0",
           "private": 1
         }
+        =======
+        {
+        >>>>>>> theirs
 
         """)
-    #expect(outcome.errors.contains("warning: conflict at /a"))
-    #expect(outcome.errors.contains("error: "))
+    #expect(outcome.errors.contains("warning: b.yaml: conflict at /a"))
+    #expect(
+      outcome.errors.contains(
+        "warning: a.json: conflict: the lines were merged, but not the values"))
   }
 
   @Test func showsDifferencesOfBinaryFilesAsText() throws {

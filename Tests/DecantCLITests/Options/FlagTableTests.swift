@@ -32,7 +32,7 @@ import Testing
       "set", "set-string", "set-date", "set-data", "set-json", "insert", "delete", "rename", "move",
       "copy", "test", "merge", "patch", "string", "date", "data", "value", "unshare", "shared",
       "document",
-      "marker-size", "comments", "checkout",
+      "marker-size", "file-name", "comments", "checkout",
       "name", "archivable", "enums", "urls", "json-schema",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))

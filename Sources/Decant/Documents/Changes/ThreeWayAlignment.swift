@@ -52,20 +52,7 @@ package struct ThreeWayAlignment {
 
   private static func counterparts(of base: [Int], in other: [Int]) -> [Int?] {
     var result = [Int?](repeating: nil, count: base.count)
-    var start = 0
-    while start < base.count, start < other.count, base[start] == other[start] {
-      result[start] = start
-      start += 1
-    }
-    var (baseEnd, otherEnd) = (base.count, other.count)
-    while baseEnd > start, otherEnd > start, base[baseEnd - 1] == other[otherEnd - 1] {
-      baseEnd -= 1
-      otherEnd -= 1
-      result[baseEnd] = otherEnd
-    }
-    for pair in SequenceAlignment(base[start..<baseEnd], other[start..<otherEnd]).pairs {
-      result[pair.old] = pair.new
-    }
+    for pair in SequenceAlignment(base[...], other[...]).pairs { result[pair.old] = pair.new }
     return result
   }
 }

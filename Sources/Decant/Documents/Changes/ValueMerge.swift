@@ -1,7 +1,8 @@
-/// The merge of two edits of one value, by structure.
+/// The merge of two edits of one value, by structure, which leaves to the user what it cannot know.
 ///
-/// Keys merge by name, elements by alignment with the base; stretches that both sides changed merge element by element
-/// if their counts are equal. Other changes of both sides conflict. Keys have the order of our side.
+/// Keys merge by name. Elements have no identity but their value: a stretch of a list between elements that all three have is
+/// that of the one side that changed it, or that of both if they are equal. Everything else is a conflict, and so is a clean
+/// result in which a value may have been moved or renamed by one side and removed by the other. Keys have the order of our side.
 package struct ValueMerge {
   /// The merged value in which our side wins each conflict.
   package private(set) var ours = 0
@@ -15,24 +16,56 @@ package struct ValueMerge {
 
   private typealias Sides = (ours: Int?, theirs: Int?)
 
-  /// Merges nodes of `tape`, and appends the results to it.
+  /// Merges nodes of `tape`, and appends the results to it; without a base, both sides added the value.
   package init(
     base: Int?, ours: Int, theirs: Int, on tape: inout SharedTape
   ) throws(DecantError) {
-    let merged = try merge(base, ours, theirs, &tape)
+    let depth = tape.depth
+    if DeepRecursion.isDeep(depth) { tape.hashCollections() }
+    let shared = tape
+    let outcome = DeepRecursion.run(depth: depth) {
+      var (merge, tape) = (Self(), shared)
+      let result: Result<SharedTape, DecantError>
+      do throws(DecantError) {
+        try merge.mergeRoots(base, ours, theirs, &tape)
+        result = .success(tape)
+      } catch {
+        result = .failure(error)
+      }
+      return (merge, result)
+    }
+    self = outcome.0
+    tape = try outcome.1.get()
+  }
+
+  private init() {}
+
+  private mutating func mergeRoots(
+    _ base: Int?, _ ours: Int, _ theirs: Int, _ tape: inout SharedTape
+  ) throws(DecantError) {
+    let isNew = base == nil && tape.kind(of: ours) == .beginMapping
+    let merged =
+      isNew && tape.kind(of: theirs) == .beginMapping
+      ? try merge(mappings: nil, ours, theirs, &tape) : try merge(base, ours, theirs, &tape)
     self.ours = merged.ours ?? ours
     self.theirs = merged.theirs ?? theirs
+    guard conflicts.isEmpty, let base else { return }
+    let removed = tape.removedByBoth(base, ours, theirs)
+    guard !removed.isEmpty, tape.addAlone(base, ours, theirs) else { return }
+    (conflicts, self.ours, self.theirs) = (removed, ours, theirs)
   }
 
   private mutating func merge(
     _ base: Int?, _ ours: Int?, _ theirs: Int?, _ tape: inout SharedTape
   ) throws(DecantError) -> Sides {
-    if tape.areIdentical(ours, theirs) || tape.areIdentical(theirs, base) { return (ours, ours) }
-    if tape.areIdentical(ours, base) { return (theirs, theirs) }
-    if let ours, let theirs {
-      switch (base.map(tape.kind), tape.kind(of: ours), tape.kind(of: theirs)) {
-      case (nil, .beginMapping, .beginMapping), (.beginMapping, .beginMapping, .beginMapping):
-        return try merge(mappings: base, ours, theirs, &tape)
+    if tape.isSame(ours, theirs) || tape.isSame(theirs, base) { return (ours, ours) }
+    if tape.isSame(ours, base) { return (theirs, theirs) }
+    if let base, let ours, let theirs {
+      switch (tape.kind(of: base), tape.kind(of: ours), tape.kind(of: theirs)) {
+      case (.beginMapping, .beginMapping, .beginMapping):
+        guard tape.hasReplaced(base, by: ours) || tape.hasReplaced(base, by: theirs) else {
+          return try merge(mappings: base, ours, theirs, &tape)
+        }
       case (.beginSequence, .beginSequence, .beginSequence):
         return try merge(sequences: base, ours, theirs, &tape)
       default: break
@@ -61,54 +94,49 @@ package struct ValueMerge {
   }
 
   private mutating func merge(
-    sequences base: Int?, _ ours: Int, _ theirs: Int, _ tape: inout SharedTape
+    sequences base: Int, _ ours: Int, _ theirs: Int, _ tape: inout SharedTape
   ) throws(DecantError) -> Sides {
-    let lists = [base.map(tape.children) ?? [], tape.children(of: ours), tape.children(of: theirs)]
+    let lists = [base, ours, theirs].map(tape.children)
     let numbers = tape.numbers(of: lists.map { $0[...] })
+    let edits = ListEdits(base: numbers[0], ours: numbers[1], theirs: numbers[2])
+    let before = conflicts
     var (first, second): ([Int], [Int]) = ([], [])
+    var merged: [Int] = []
     let parts = ThreeWayAlignment(base: numbers[0], ours: numbers[1], theirs: numbers[2]).parts
     for part in parts {
-      let sides = try merge(
-        lists[0][part.base], lists[1][part.ours], lists[2][part.theirs], at: first.count, &tape)
-      first += sides.ours
-      second += sides.theirs
+      let (old, our, their) = (lists[0][part.base], lists[1][part.ours], lists[2][part.theirs])
+      if part.isStable {
+        // They can differ in the notation of numbers.
+        for ((old, our), their) in zip(zip(old, our), their) {
+          tokens.append(KeyText(String(first.count)))
+          let sides = try merge(old, our, their, &tape)
+          tokens.removeLast()
+          first.append(sides.ours ?? our)
+          second.append(sides.theirs ?? their)
+        }
+        merged += numbers[1][part.ours]
+      } else {
+        let sides = merge(old, our, their, at: first.count, tape)
+        first += sides.ours
+        second += sides.theirs
+        merged += sides.ours == our ? numbers[1][part.ours] : numbers[2][part.theirs]
+      }
+    }
+    let isClean = conflicts.count == before.count
+    guard !edits.areUnclear, !isClean || !edits.addTwice(in: merged) else {
+      conflicts = before + [DocumentPointer(tokens)]
+      return (ours, theirs)
     }
     return try (tape.append(.beginSequence, of: first), tape.append(.beginSequence, of: second))
   }
 
   private mutating func merge(
     _ base: ArraySlice<Int>, _ ours: ArraySlice<Int>, _ theirs: ArraySlice<Int>,
-    at start: Int, _ tape: inout SharedTape
-  ) throws(DecantError) -> (ours: ArraySlice<Int>, theirs: ArraySlice<Int>) {
-    if tape.areIdentical(ours, theirs) || tape.areIdentical(theirs, base) { return (ours, ours) }
-    if tape.areIdentical(ours, base) { return (theirs, theirs) }
-    guard base.count == ours.count, base.count == theirs.count else {
-      conflicts.append(DocumentPointer(tokens + [KeyText(String(start))]))
-      return (ours, theirs)
-    }
-    var (first, second): ([Int], [Int]) = ([], [])
-    for ((old, our), their) in zip(zip(base, ours), theirs) {
-      tokens.append(KeyText(String(start + first.count)))
-      let sides = try merge(old, our, their, &tape)
-      tokens.removeLast()
-      first.append(sides.ours ?? our)
-      second.append(sides.theirs ?? their)
-    }
-    return (first[...], second[...])
-  }
-}
-
-extension SharedTape {
-  fileprivate func areIdentical(_ first: Int?, _ second: Int?) -> Bool {
-    switch (first, second) {
-    case (nil, nil): true
-    case (let first?, let second?): areEqual(first, second, numbers: .byNotation)
-    default: false
-    }
-  }
-
-  /// Whether the nodes are equal and their numbers have the same notation: `1` and `1.0` differ.
-  package func areIdentical(_ first: some Sequence<Int>, _ second: some Sequence<Int>) -> Bool {
-    first.elementsEqual(second) { areEqual($0, $1, numbers: .byNotation) }
+    at start: Int, _ tape: SharedTape
+  ) -> (ours: ArraySlice<Int>, theirs: ArraySlice<Int>) {
+    if tape.areSame(ours, theirs) || tape.areSame(theirs, base) { return (ours, ours) }
+    if tape.areSame(ours, base) { return (theirs, theirs) }
+    conflicts.append(DocumentPointer(tokens + [KeyText(String(start))]))
+    return (ours, theirs)
   }
 }

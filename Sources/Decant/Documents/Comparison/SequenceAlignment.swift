@@ -1,76 +1,118 @@
 /// A common subsequence of two sequences, whose equal elements have equal numbers from 0.
 ///
-/// It is the longest one if `limit` permits; otherwise only elements that occur once in each count: O(n log n).
+/// Elements that occur once in each sequence are paired first, as many as have the same order; then the same between two
+/// pairs, where more elements occur once; and the shortest edit where none does:
+///
+///     old  a x b x c x x d
+///     new  a x c b x x x d      a, b and d, then x | x between b and d …
+///
+/// In time, it takes n log n, and about n times `ShortestEdit.limit` where nothing is unique.
 struct SequenceAlignment {
   private(set) var pairs: [(old: Int, new: Int)] = []
 
-  private static let limit = 1 << 18
+  private let old: ArraySlice<Int>
+  private let new: ArraySlice<Int>
+  private var unique: UniqueNumbers
+
+  private struct Stretch {
+    var old: Range<Int>
+    var new: Range<Int>
+    let depth: Int
+  }
+
+  /// Sequences can be built in which each step finds one pair.
+  private static let longestDescent = 32
 
   init(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) {
+    self.old = old
+    self.new = new
+    unique = UniqueNumbers(count: max(old.max() ?? 0, new.max() ?? 0) + 1)
     guard !old.isEmpty, !new.isEmpty else { return }
-    let found =
-      old.count * new.count <= Self.limit
-      ? Self.longest(Array(old), Array(new)) : Self.unique(Array(old), Array(new))
-    pairs = found.map { (old.startIndex + $0.old, new.startIndex + $0.new) }
+    var rest = [Stretch(old: old.indices, new: new.indices, depth: 0)]
+    while let stretch = rest.popLast() { align(stretch, &rest) }
+    pairs.sort { $0.old < $1.old }
   }
 
-  private static func longest(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
-    let width = new.count + 1
-    var lengths = [Int32](repeating: 0, count: (old.count + 1) * width)
-    for first in old.indices.reversed() {
-      for second in new.indices.reversed() {
-        let place = first * width + second
-        lengths[place] =
-          old[first] == new[second]
-          ? lengths[place + width + 1] + 1 : max(lengths[place + width], lengths[place + 1])
-      }
+  private mutating func align(_ whole: Stretch, _ rest: inout [Stretch]) {
+    let stretch = pairingEnds(of: whole)
+    guard !stretch.old.isEmpty, !stretch.new.isEmpty else { return }
+    let anchors =
+      stretch.depth < Self.longestDescent
+      ? unique.pairs(old[stretch.old], new[stretch.new]).ascending : []
+    guard !anchors.isEmpty else {
+      pairs += ShortestEdit(old[stretch.old], new[stretch.new]).pairs
+      return
     }
-    var pairs: [(old: Int, new: Int)] = []
-    var (first, second) = (0, 0)
-    while first < old.count, second < new.count {
-      let place = first * width + second
-      if old[first] == new[second] {
-        pairs.append((first, second))
-        (first, second) = (first + 1, second + 1)
-      } else if lengths[place + width] >= lengths[place + 1] {
-        first += 1
-      } else {
-        second += 1
+    var (oldStart, newStart) = (stretch.old.lowerBound, stretch.new.lowerBound)
+    for anchor in anchors + [(stretch.old.upperBound, stretch.new.upperBound)] {
+      let (oldGap, newGap) = (oldStart..<anchor.old, newStart..<anchor.new)
+      if !oldGap.isEmpty, !newGap.isEmpty {
+        rest.append(Stretch(old: oldGap, new: newGap, depth: stretch.depth + 1))
       }
+      (oldStart, newStart) = (anchor.old + 1, anchor.new + 1)
     }
+    pairs += anchors
+  }
+
+  /// Pairs the equal elements at the start and at the end, and returns what is between them.
+  private mutating func pairingEnds(of stretch: Stretch) -> Stretch {
+    var (first, second) = (stretch.old, stretch.new)
+    while !first.isEmpty, !second.isEmpty, old[first.lowerBound] == new[second.lowerBound] {
+      pairs.append((first.lowerBound, second.lowerBound))
+      (first, second) = (first.dropFirst(), second.dropFirst())
+    }
+    while !first.isEmpty, !second.isEmpty, old[first.upperBound - 1] == new[second.upperBound - 1] {
+      pairs.append((first.upperBound - 1, second.upperBound - 1))
+      (first, second) = (first.dropLast(), second.dropLast())
+    }
+    return Stretch(old: first, new: second, depth: stretch.depth)
+  }
+}
+
+/// The numbers that occur once in each of two sequences.
+private struct UniqueNumbers {
+  private var places: [(old: Int, new: Int)]
+
+  private static let none = -1
+  private static let several = -2
+
+  /// For numbers below `count`.
+  init(count: Int) {
+    places = [(old: Int, new: Int)](repeating: (Self.none, Self.none), count: count)
+  }
+
+  /// Returns their places, in order of the new ones, in a time that depends only on the sequences.
+  mutating func pairs(
+    _ old: ArraySlice<Int>, _ new: ArraySlice<Int>
+  ) -> [(old: Int, new: Int)] {
+    for place in old.indices {
+      let found = places[old[place]].old
+      places[old[place]].old = found == Self.none ? place : Self.several
+    }
+    for place in new.indices {
+      let found = places[new[place]].new
+      places[new[place]].new = found == Self.none ? place : Self.several
+    }
+    let pairs = new.indices.compactMap { place in
+      let found = places[new[place]]
+      return found.old >= 0 && found.new == place ? (old: found.old, new: place) : nil
+    }
+    for number in old { places[number] = (Self.none, Self.none) }
+    for number in new { places[number] = (Self.none, Self.none) }
     return pairs
   }
+}
 
-  private static func unique(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
-    let count = max(old.max() ?? 0, new.max() ?? 0) + 1
-    let oldPlaces = places(old, count)
-    let newPlaces = places(new, count)
-    let pairs = new.indices.compactMap { index -> (old: Int, new: Int)? in
-      let number = new[index]
-      guard newPlaces[number] == index, oldPlaces[number] >= 0 else { return nil }
-      return (oldPlaces[number], index)
-    }
-    return ascending(pairs)
-  }
-
-  /// Returns the place of each number, or -1 if it does not occur exactly once.
-  private static func places(_ numbers: [Int], _ count: Int) -> [Int] {
-    var places = [Int](repeating: -2, count: count)
-    for (place, number) in numbers.enumerated() {
-      places[number] = places[number] == -2 ? place : -1
-    }
-    return places
-  }
-
-  /// Returns the longest subsequence with ascending old indices, by patience sorting.
-  private static func ascending(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
+extension [(old: Int, new: Int)] {
+  /// The longest subsequence with ascending old places, by patience sorting.
+  fileprivate var ascending: [(old: Int, new: Int)] {
     var lasts: [Int] = []
-    var previous = [Int](repeating: -1, count: pairs.count)
-    for index in pairs.indices {
+    var previous = [Int](repeating: -1, count: count)
+    for index in indices {
       var (low, high) = (0, lasts.count)
       while low < high {
         let middle = (low + high) / 2
-        if pairs[lasts[middle]].old < pairs[index].old { low = middle + 1 } else { high = middle }
+        if self[lasts[middle]].old < self[index].old { low = middle + 1 } else { high = middle }
       }
       if low > 0 { previous[index] = lasts[low - 1] }
       if low == lasts.count { lasts.append(index) } else { lasts[low] = index }
@@ -78,7 +120,7 @@ struct SequenceAlignment {
     var result: [(old: Int, new: Int)] = []
     var index = lasts.last ?? -1
     while index >= 0 {
-      result.append(pairs[index])
+      result.append(self[index])
       index = previous[index]
     }
     return result.reversed()

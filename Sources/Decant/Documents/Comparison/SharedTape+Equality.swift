@@ -8,6 +8,9 @@ extension SharedTape {
   package func areEqual(_ first: Int, _ second: Int, numbers: NumberComparison = .byValue) -> Bool {
     let (first, second) = (content(of: first), content(of: second))
     guard first != second else { return true }
+    if let hash = collectionHashes[first], let other = collectionHashes[second], hash != other {
+      return false
+    }
     switch (tape[first].kind, tape[second].kind) {
     case (.beginSequence, .beginSequence):
       return areEqual(children: first, second, numbers)
@@ -102,31 +105,7 @@ extension SharedTape {
     }
   }
 
-  /// Returns the same hash for equal values, in any notation and order of keys.
-  private func valueHash(of node: Int) -> UInt64 {
-    let content = content(of: node)
-    let entry = tape[content]
-    guard entry.depthChange > 0 else { return scalarHash(of: content) }
-    var hash: UInt64 = entry.kind == .beginMapping ? 1 : 2
-    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-    var child = content + 1
-    let end = tape.partner(of: content)
-    while child < end {
-      let next = tape.end(of: child)
-      if entry.kind == .beginMapping {
-        // A sum does not depend on the order.
-        let pair = valueHash(of: child) &* factor &+ valueHash(of: next)
-        hash &+= pair ^ pair >> 29
-        child = tape.end(of: next)
-      } else {
-        hash = (hash ^ hash >> 29) &* factor &+ valueHash(of: child)
-        child = next
-      }
-    }
-    return (hash ^ hash >> 32) &* factor
-  }
-
-  private func scalarHash(of index: Int) -> UInt64 {
+  func scalarHash(of index: Int) -> UInt64 {
     let entry = tape[index]
     switch entry.kind {
     case .integer, .real:

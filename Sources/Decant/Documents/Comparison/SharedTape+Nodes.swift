@@ -112,6 +112,16 @@ extension SharedTape {
   /// Returns the value of a node of a document that is one.
   func checkedValue(of node: Int) -> Value { (try? value(of: node)) ?? .null }
 
+  /// At least the depth of each node, as the nodes to which references lead add theirs.
+  var depth: Int {
+    var (depth, deepest) = (0, 0)
+    for entry in tape.entries {
+      depth += entry.depthChange
+      deepest = max(deepest, depth)
+    }
+    return deepest * 2
+  }
+
   /// Returns the tags of the nodes, in order.
   package func tags(of nodes: [Int]) -> [KeyText] {
     guard hasTags else { return [] }

@@ -19,6 +19,9 @@ package struct SharedTape: Sendable {
 
   private(set) var hasTags = false
 
+  /// The hashes of collections by where they begin, if `hashCollections()` has stored them.
+  var collectionHashes: [Int: UInt64] = [:]
+
   private var isFirst = true
   private var endOfFirst = 0
   private var twins = TwinFinder()

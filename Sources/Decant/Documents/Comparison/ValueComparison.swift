@@ -64,9 +64,14 @@ extension SharedTape {
     from old: Int, to new: Int, keyOrder: KeyOrderComparison = .ignored,
     numbers: NumberComparison = .byValue
   ) -> [ValueChange] {
-    var comparison = ValueComparison(self, keyOrder, numbers)
-    comparison.compare(old, new)
-    return comparison.changes
+    let depth = depth
+    var tape = self
+    if DeepRecursion.isDeep(depth) { tape.hashCollections() }
+    return DeepRecursion.run(depth: depth) { [tape] in
+      var comparison = ValueComparison(tape, keyOrder, numbers)
+      comparison.compare(old, new)
+      return comparison.changes
+    }
   }
 }
 

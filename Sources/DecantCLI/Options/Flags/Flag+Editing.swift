@@ -85,6 +85,14 @@ extension Flag {
       of: [.merge],
       "mark conflicts with N characters (default 7)"
     ) { $0.editing.markerSize = $1 },
+    Flag(
+      "file-name", nil, .required("NAME", .file), in: .editing, of: [.merge],
+      "the name of the file that is merged",
+      detail: "Messages name it, and its extension names the format; git passes it as %P."
+    ) {
+      $0.editing.mergedFile = $1
+      return true
+    },
   ]
 
   private static let pointer = Domain.other("a JSON Pointer such as /users/0/name")
