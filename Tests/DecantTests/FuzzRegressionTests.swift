@@ -11,8 +11,12 @@ import Testing
       #expect(ParserComparison.difference(of: Array(file.bytes.dropFirst())) == nil)
       return
     }
-    if file.name.hasPrefix("schema-") {
-      #expect(SchemaInvariants.violation(of: file.bytes) == nil)
+    let others: [String: ([UInt8]) -> String?] = [
+      "archive-": ArchiveInvariants.violation, "changes-": ChangeInvariants.violation,
+      "schema-": SchemaInvariants.violation, "types-": TypesInvariants.violation,
+    ]
+    if let (_, violation) = others.first(where: { file.name.hasPrefix($0.key) }) {
+      #expect(violation(file.bytes) == nil)
       return
     }
     let isEdit = file.name.hasPrefix("edit-")
@@ -33,6 +37,25 @@ import Testing
         let violation = EditInvariants.violation(of: [seed] + file.bytes, as: format)
         #expect(violation == nil, "\(format.name), \(seed)")
       }
+    }
+  }
+
+  /// Of two samples in one format, the second is what the first becomes.
+  @Test(arguments: Corpora.files(inPackage: "Samples").filter { !$0.name.hasSuffix(".sh") })
+  func samplesHoldTheInvariantsOfChanges(_ file: Corpora.File) {
+    let all = Corpora.files(inPackage: "Samples").filter { !$0.name.hasSuffix(".sh") }
+    for other in all where other.bytes.count < 4000 && file.bytes.count < 4000 {
+      for format in [Format.json, .yaml, .xmlPropertyList, .toml] {
+        #expect(ChangeInvariants.violation(from: file.bytes, to: other.bytes, as: format) == nil)
+      }
+    }
+  }
+
+  @Test(arguments: Corpora.files(inPackage: "Samples").filter { !$0.name.hasSuffix(".sh") })
+  func samplesHoldTheInvariantsOfTypesAndArchives(_ file: Corpora.File) {
+    for seed in UInt8(0)..<14 {
+      #expect(TypesInvariants.violation(of: [seed &* 33] + file.bytes) == nil)
+      #expect(ArchiveInvariants.violation(of: [seed] + file.bytes) == nil)
     }
   }
 

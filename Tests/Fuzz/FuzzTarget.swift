@@ -2,15 +2,21 @@ import Decant
 import DecantTestSupport
 import Glibc
 
-/// The target of `DECANT_FUZZ_TARGET`: a format, `edit-` and a format, `service`, `schema`, or `yaml-parsers`.
+/// The target of `DECANT_FUZZ_TARGET`: a format, `edit-` and a format, or one of `others`.
 private let violation: @Sendable ([UInt8]) -> String? = {
+  let others: [String: @Sendable ([UInt8]) -> String?] = [
+    "archive": { ArchiveInvariants.violation(of: $0) },
+    "changes": { ChangeInvariants.violation(of: $0) },
+    "git-filter": { PacketInvariants.violation(of: $0) },
+    "plutil": { PlutilInvariants.violation(of: $0) },
+    "schema": { SchemaInvariants.violation(of: $0) },
+    "service": { ServiceInvariants.violation(of: $0) },
+    "types": { TypesInvariants.violation(of: $0) },
+    "yaml-parsers": { ParserComparison.difference(of: Array($0.dropFirst())) },
+  ]
   // SAFETY: a fuzzer does not change its environment.
   let name = unsafe getenv("DECANT_FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""
-  if name == "service" { return { ServiceInvariants.violation(of: $0) } }
-  if name == "schema" { return { SchemaInvariants.violation(of: $0) } }
-  if name == "yaml-parsers" {
-    return { ParserComparison.difference(of: Array($0.dropFirst())) }
-  }
+  if let other = others[name] { return other }
   if name.hasPrefix("edit-") {
     guard let format = try? FormatRegistry.standard.format(named: String(name.dropFirst(5))) else {
       fatalError("DECANT_FUZZ_TARGET must name a format after 'edit-'")
@@ -19,7 +25,7 @@ private let violation: @Sendable ([UInt8]) -> String? = {
   }
   guard let format = try? FormatRegistry.standard.format(named: name), format.isReadable else {
     fatalError(
-      "DECANT_FUZZ_TARGET must be 'service', 'schema', 'yaml-parsers' or the name of a format that can be read"
+      "DECANT_FUZZ_TARGET must be the name of a format that can be read, or of \(others.keys.sorted())"
     )
   }
   return { Invariants.violation(of: $0, as: format) }

@@ -10,7 +10,8 @@ cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-parsers toml xml1 binary1 cbor msgpack openstep keyedarchive service \
-  schema edit-json5 edit-yaml edit-xml1 edit-openstep edit-toml
+  schema edit-json5 edit-yaml edit-xml1 edit-openstep edit-toml edit-binary1 edit-cbor edit-msgpack edit-keyedarchive \
+  changes types archive plutil git-filter
 
 build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
@@ -47,7 +48,7 @@ build_targets() {
   compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary|TypesProgram' | sort)
   # shellcheck disable=SC2086
   swiftc $flags -sanitize=fuzzer,address -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
-    Tests/DecantCLITests/Support/ServiceInvariants.swift Tests/DecantCLITests/Support/ServedReply.swift \
+    Tests/DecantCLITests/Support/*Invariants.swift Tests/DecantCLITests/Support/ServedReply.swift \
     "$build/Decant.o" "$build/DecantCLI.o" "$build/DecantTestSupport.o" "$build/CBuild.o" -o "$build/target"
 }
 
@@ -75,7 +76,26 @@ cat >"$seeds/schema" <<'END'
 A{$defs: {a: {anyOf: [{$ref: '#'}, {pattern: "^(a|b)+$"}]}}, properties: {x: {$ref: '#/$defs/a'}}, unevaluatedProperties: false}
 {x: {x: ab}, y: [1, 1.0]}
 END
+printf '\000\000{"a": [1, {"b": 2}], "c": "x"}\n=====\n{"a": [1, {"b": 3}, 4], "d": null}' >"$seeds/changes.json"
+printf '\001\000a: 1 # b\nc: [x, y]\n=====\na: 2\nc: [y, x]\n' >"$seeds/changes.yaml"
+printf '\000$archiver: decant\n$version: 1\n$type: x\n$schema: 1\n$digest: sha256:0\n$root: [1, {a: b}]\n' >"$seeds/archive"
+printf '\000-extract a.0.b xml1 -o - -\n{ a = ( { b = c; } ); "d e" = <0fbd>; }\n' >"$seeds/plutil"
+printf 'A0016git-filter-client\n000eversion=2\n00000015capability=clean\n0016capability=smudge\n00000012command=clean\n0010pathname=a\n0000000bbplist000000' >"$seeds/packets"
 cat >"$build/dictionary" <<'END'
+"\x0a=====\x0a"
+"\xc3\xa9"
+"e\xcc\x81"
+"\x0d\x0a"
+"%TAG !a! tag:b,\x0a"
+"!a!b "
+"{\"op\": \"move\", \"from\": \"/a\", \"path\": \"/b\"}"
+"$root: "
+"0000"
+"0012command=clean\x0a"
+"000dcommand=smudge\x0a"
+"-extract "
+"-replace "
+"<<: *a"
 "$ref: "
 "'#/"
 "allOf: ["
