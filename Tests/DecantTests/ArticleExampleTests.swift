@@ -102,12 +102,28 @@ import Testing
     decoder.dateDecodingStrategy = .secondsSince1970
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let again = try decoder.decode(Bridge.self, from: json)
-    #expect(String(decoding: json, as: UTF8.self).contains(#""opened": 1795253400.0"#))
+    #expect(String(decoding: json, as: UTF8.self).contains(#""opened": 1795253400"#))
     #expect(again == bridge)
 
     let text = try encoder.encodeText(Span())
     #expect(text == "{\n    \"arch_count\": 52,\n    \"length_in_meters\": 275\n}\n")
     #expect(try decoder.decode(Span.self, from: text) == Span())
+  }
+
+  @Test func codersAreUsedLikeThoseOfFoundation() throws {
+    var encoder = FormatEncoder(.json)
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .deferredToDate
+    let data = try encoder.encode(bridge)
+
+    var decoder = FormatDecoder(.json)
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .deferredToDate
+    let same = try decoder.decode(Bridge.self, from: data)
+    #expect(same == bridge)
+    let theirs = try JSONDecoder().decode(Bridge.self, from: data)
+    #expect(theirs == bridge)
   }
 
   @Test func documentsComeOneAtATime() throws {

@@ -14,7 +14,7 @@ import Testing
       "Inference/SwiftName.swift", "Inference/InferredTypes.swift",
       "Inference/InferredSchema.swift", "Inference/Shapes+Similar.swift",
     ],
-    "strings that a dictionary would confuse": ["Coding/Decoding/DocumentKeys.swift"],
+    "strings that a dictionary would confuse": ["Coding/Decoding/DocumentKeys+Names.swift"],
     "numbers, and labels that decant's reader made": [
       "Inference/ArchivedClasses.swift", "Coding/Archives/ArchivedObjects.swift",
       "Envelope/SharedReferences.swift", "Envelope/SharedValues.swift",

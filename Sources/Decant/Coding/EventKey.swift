@@ -8,6 +8,12 @@ struct EventKey: CodingKey {
     intValue = nil
   }
 
+  /// Creates a key of a dictionary, as the standard library's own key: with an integer if the text is one.
+  init(ofDictionary text: String) {
+    stringValue = text
+    intValue = Int(text)
+  }
+
   init(intValue: Int) {
     stringValue = "\(intValue)"
     self.intValue = intValue

@@ -1,6 +1,12 @@
 extension DecantError: CustomStringConvertible {
   /// The error on one line: place, message, and path of the value at fault.
-  public var description: String {
+  ///
+  /// The error underlying a `DecodingError` or an `EncodingError` only has the name of its type, because the
+  /// description of such an error contains both.
+  public var description: String { isDescribedAbove ? "DecantError" : line }
+
+  /// The error on one line.
+  var line: String {
     var place = source.map { "\($0.visible()):" } ?? ""
     if let position { place += "\(position.line):\(position.column):" }
     return place.isEmpty ? statement : "\(place) \(statement)"

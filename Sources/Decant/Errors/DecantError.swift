@@ -18,6 +18,9 @@ public struct DecantError: Error, Sendable, Hashable {
   /// The line at fault.
   public var excerpt: Excerpt?
 
+  /// Whether the description of the error that this one underlies contains the one of this error.
+  var isDescribedAbove = false
+
   /// Creates an error whose line and column are not known yet.
   public init(_ problem: Problem, offset: Int? = nil, path: DocumentPath? = nil) {
     self.problem = problem

@@ -140,6 +140,33 @@ import Testing
     #expect(earlyError.underlying?.excerpt?.text == "\"x\",")
   }
 
+  /// What `print` shows of an error has its words and its place once; the underlying error has the rest as values.
+  @Test(arguments: places.indices) func printsEachThingOnce(_ index: Int) throws {
+    let (json, type, words) = Self.places[index]
+    let error = #expect(throws: DecodingError.self) {
+      try Format.json.decode(type, from: .text(json), named: "list.json")
+    }
+    let printed = error.map { "\($0)" } ?? ""
+    let message = words.split(separator: ", at line")[0].split(separator: ": ").last ?? ""
+    #expect(printed.components(separatedBy: message).count == 2)
+    #expect(printed.components(separatedBy: "list.json").count == 2)
+    let underlying = Outcome { throw error ?? CancellationError() }.underlying
+    #expect(underlying?.position != nil && underlying?.message.contains(message) == true)
+    #expect(underlying?.localizedDescription.contains(message) == true)
+    #expect(underlying?.localizedDescription.contains("list.json:") == true)
+  }
+
+  @Test func hasADescriptionForUsersOfFoundation() throws {
+    let error = #expect(throws: DecantError.self) {
+      try Document(parsing: "{\"a\": 007}", as: .json)
+    }
+    #expect(error?.localizedDescription == error?.description)
+    #expect(error?.localizedDescription.contains("1:7: ") == true)
+    #expect(error?.recoverySuggestion == error?.hint && error?.hint != nil)
+    let missing = #expect(throws: DecantError.self) { try FileSource("/does/not/exist") }
+    #expect(missing?.localizedDescription == missing?.description)
+  }
+
   @Test func namesItsSource() throws {
     let error = Outcome {
       try Format.json.decode([Int].self, from: .text("[true]"), named: "list.json")

@@ -46,18 +46,6 @@ import Testing
     }
   }
 
-  /// Foundation's encoder traps.
-  @Test func aNestedContainerReplacesAValue() throws {
-    let speaker = Speaker { encoder in
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode("first", forKey: .a)
-      try container.encode(1, forKey: .b)
-      var list = container.nestedUnkeyedContainer(forKey: .a)
-      try list.encode("second")
-    }
-    #expect(try json(speaker) == #"{"a":["second"],"b":1}"#)
-  }
-
   @Test func nestedContainersMoveWithWhatIsPutInOrder() throws {
     struct Nested: Encodable, Hashable {
       let number: Int

@@ -61,6 +61,82 @@ import Testing
     #expect(outcome.words == problem.words)
   }
 
+  final class Ring: SharedInstance {
+    var next: Ring?
+    var others: [Ring] = []
+    @Shared var shared: Ring?
+    @BackReference var back: Ring?
+    var wrapped: [Shared<Ring>] = []
+  }
+
+  /// What a decoder could not read is not written: a plain reference to an instance around it.
+  @Test(arguments: [Format.json, .yaml, .cbor, .propertyList(.binary), .toml])
+  func plainReferencesThatLeadBackAreNotWritten(_ format: Format) throws {
+    let chains: [(count: Int, connect: (Ring, Ring) -> Void, path: [String])] = [
+      (1, { $0.next = $1 }, ["next"]), (3, { $0.next = $1 }, ["next", "next", "next"]),
+      (2, { $0.others = [Ring(), $1] }, ["others", "Index 1", "others", "Index 1"]),
+    ]
+    for chain in chains {
+      let rings = (0..<chain.count).map { _ in Ring() }
+      defer { for ring in rings { ring.next = nil; ring.others = [] } }
+      for (index, ring) in rings.enumerated() {
+        chain.connect(ring, rings[(index + 1) % rings.count])
+      }
+      let error = #expect(throws: EncodingError.self) { try format.encode(rings[0]) }
+      guard case .invalidValue(let value, let context) = error else { continue }
+      #expect(value as? Ring === rings[0])
+      #expect(context.codingPath.map(\.stringValue) == chain.path)
+      #expect(context.debugDescription.hasSuffix("@Shared or @BackReference var …: Ring?"))
+    }
+  }
+
+  @Test func anArchiveThatCouldNotBeReadIsNotWritten() throws {
+    final class Node: SharedInstance, Archivable {
+      static let archiveName = "Node"
+      var next: Node?
+    }
+    let node = Node()
+    node.next = node
+    defer { node.next = nil }
+    for format in [Format.json, .yaml, .propertyList(.xml)] {
+      #expect(throws: EncodingError.self) { try Archive.data(of: node, as: format) }
+    }
+    let scratch = try Scratch()
+    #expect(throws: EncodingError.self) { try Archive.write(node, to: "\(scratch.path)/n.json") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
+  }
+
+  /// Each graph of random plain, shared and back references is either refused or read again.
+  @Test func whatIsWrittenCanBeRead() throws {
+    var generator = SeededGenerator(seed: 20)
+    var counts = (written: 0, refused: 0)
+    for _ in 0..<400 {
+      let rings = (0..<Int.random(in: 1...4, using: &generator)).map { _ in Ring() }
+      defer {
+        for ring in rings {
+          ring.next = nil; ring.others = []; ring.shared = nil; ring.wrapped = []
+        }
+      }
+      for ring in rings {
+        let other = rings.randomElement(using: &generator)
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0: ring.next = other
+        case 1: ring.shared = other
+        case 2: ring.back = other
+        case 3: ring.wrapped = [Shared(other)]
+        default: ring.others = other.map { [$0] } ?? []
+        }
+      }
+      guard let bytes = try? Format.json.encode(rings[0]) else {
+        counts.refused += 1
+        continue
+      }
+      counts.written += 1
+      #expect(throws: Never.self) { try Format.json.decode(Ring.self, from: bytes) }
+    }
+    #expect(counts.written > 100 && counts.refused > 50)
+  }
+
   static let malformed = [
     #"{"$shared": 0, "$value": {"name": "a"}}"#, #"{"$shared": -1, "$again": true}"#,
     #"{"$shared": 1}"#, #"{"$shared": 1, "$again": false}"#,

@@ -59,6 +59,10 @@ final class ArchivedObjects {
   func value<T: Decodable>(
     at node: Int, as type: T.Type, in session: DecodingSession
   ) throws -> T {
+    if type != T.self {
+      let subclass: any Decodable.Type = type
+      return try decode(subclass, at: node, for: T.self, session)
+    }
     let object = target(of: node)
     let names = classNames(of: object)
     guard !names.isEmpty else { return try session.formed(at: node, as: type) }

@@ -42,7 +42,7 @@ public enum KeyedArchive {
   ) throws -> T {
     try DecodedDocuments.only { () throws(DecantError) in
       try DecodedDocuments(
-        try Input(source, named: name, as: .keyedArchiveObjects), options, classes: classes)
+        type, try Input(source, named: name, as: .keyedArchiveObjects), options, classes: classes)
     }
   }
 }

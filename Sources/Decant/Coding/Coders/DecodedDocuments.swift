@@ -6,8 +6,11 @@
 ///     while let user = try users.next() { … }
 ///
 /// Holds one document, or a batch of small ones, in memory. Copies share their position in the
-/// input.
+/// input and the memory of their decoder, so a sequence is not `Sendable`: create it where its values
+/// are used, and send these or the source.
 public struct DecodedDocuments<Value: Decodable> {
+  /// The type of the values, which may be a subclass of `Value`.
+  private let type: Value.Type
   private let source: DocumentSource
   private let decoder: EventDecoder
 
@@ -16,13 +19,21 @@ public struct DecodedDocuments<Value: Decodable> {
     _ source: any ByteSource, named name: String? = nil, as format: Format,
     options: DecodingOptions = DecodingOptions()
   ) throws(DecantError) {
-    try self.init(try Input(source, named: name, as: format), options)
+    try self.init(Value.self, source, named: name, as: format, options)
+  }
+
+  init(
+    _ type: Value.Type, _ source: any ByteSource, named name: String?, as format: Format,
+    _ options: DecodingOptions
+  ) throws(DecantError) {
+    try self.init(type, try Input(source, named: name, as: format), options)
   }
 
   package init(
-    _ input: consuming Input, _ options: DecodingOptions,
+    _ type: Value.Type, _ input: consuming Input, _ options: DecodingOptions,
     classes: KeyedArchive.Classes? = nil
   ) throws(DecantError) {
+    self.type = type
     let format = input.format
     let reader = try DocumentReader(input, options.reading, history: .document)
     source = DocumentSource(reader)
@@ -39,7 +50,7 @@ public struct DecodedDocuments<Value: Decodable> {
 
   private func decode(_ outcome: Outcome) throws -> Value? {
     guard let document = try Self.document(outcome) else { return nil }
-    return try decoder.decode(Value.self, from: document) { source.reader.located($0) }
+    return try decoder.decode(type, from: document) { source.reader.located($0) }
   }
 
   private static func document(_ outcome: Outcome) throws -> Document? {

@@ -39,7 +39,8 @@ extension DecodingOptions {
   public enum KeyDecodingStrategy: Sendable {
     /// Keys match as they are.
     case useDefaultKeys
-    /// Coding keys are looked up in `snake_case`, then unchanged.
+    /// Coding keys are looked up in `snake_case`, then unchanged, then as Foundation converts keys: `allCaps` is also
+    /// found by `ALL_CAPS`.
     case convertFromSnakeCase
     /// Coding keys are looked up in a key style.
     case style(KeyStyle)

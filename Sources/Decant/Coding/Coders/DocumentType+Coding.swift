@@ -15,7 +15,8 @@ extension DocumentType {
   ) {
     self.init { source, target in
       TypedStage(
-        EventDecoder(abilities: source.abilities, decoding), EventEncoder(for: target, encoding),
+        type, EventDecoder(abilities: source.abilities, decoding),
+        EventEncoder(for: target, encoding),
         change)
     }
   }

@@ -79,7 +79,7 @@ extension EncodingOptions {
     case convertToSnakeCase
     /// Keys in a key style.
     case style(KeyStyle)
-    /// The result of the closure for a coding path that ends with the key.
+    /// The result of the closure for a coding path, in the keys of types, that ends with the key.
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
 
     var style: KeyStyle? {

@@ -49,7 +49,7 @@ public struct FormatDecoder: Sendable {
   public func documents<T: Decodable>(
     of type: T.Type, from source: any ByteSource, named name: String? = nil
   ) throws(DecantError) -> DecodedDocuments<T> {
-    try DecodedDocuments(source, named: name, as: format, options: options)
+    try DecodedDocuments(type, source, named: name, as: format, options)
   }
 }
 

@@ -10,13 +10,13 @@
       case wholeSeconds
       /// As an RFC 3339 string with fractions of seconds, which is also ISO 8601.
       case iso8601
-      /// As the number of seconds since the start of 1970.
+      /// As the number of seconds since the start of 1970, an integer if it is whole.
       case secondsSince1970
-      /// As the number of milliseconds since the start of 1970.
+      /// As the number of milliseconds since the start of 1970, an integer if it is whole.
       case millisecondsSince1970
       /// As `Date` encodes itself: the number of seconds since the start of 2001.
       case deferredToDate
-      /// By the closure.
+      /// By the closure; an empty mapping if it encodes nothing.
       case custom(@Sendable (Date, any Encoder) throws -> Void)
     }
 
@@ -28,7 +28,7 @@
       case base64
       /// As `Data` encodes itself: a sequence of numbers.
       case deferredToData
-      /// By the closure.
+      /// By the closure; an empty mapping if it encodes nothing.
       case custom(@Sendable (Data, any Encoder) throws -> Void)
     }
   }

@@ -2,6 +2,8 @@
 ///
 ///     events ─▶ tape ─▶ document ─▶ value ─▶ output ─▶ tapes ─▶ events
 final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
+  /// The type of the documents, which may be a subclass of `Value`.
+  private let type: Value.Type
   private let decoder: EventDecoder
   private let encoder: EventEncoder
   private let change: (Value) throws -> Output
@@ -14,8 +16,10 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   private var count = 0
 
   init(
-    _ decoder: EventDecoder, _ encoder: EventEncoder, _ change: @escaping (Value) throws -> Output
+    _ type: Value.Type, _ decoder: EventDecoder, _ encoder: EventEncoder,
+    _ change: @escaping (Value) throws -> Output
   ) {
+    self.type = type
     self.decoder = decoder
     self.encoder = encoder
     self.change = change
@@ -77,7 +81,7 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   private func decode(_ document: Document) throws(DecantError) -> Output {
     var place: DecantError?
     do {
-      return try decoder.decode(Value.self, from: document, change) { error in
+      return try decoder.decode(type, from: document, change) { error in
         place = error
         return error
       }

@@ -60,14 +60,19 @@ extension DecodingSession {
   @inline(__always)
   func unshared<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     keys.exempt(node, for: type)
-    return try descend(to: node) { try T(from: $0) }
+    // The class that `type` is, which may be a subclass of `T`.
+    return try descend(to: node) { try type.init(from: $0) }
   }
 
   /// Calls `decode` with a decoder at a node.
   @inline(__always)
   func descend<T>(to node: Int, _ decode: (any Decoder) throws -> T) throws -> T {
     try enter(node)
-    defer { leave() }
+    let openMappings = keys.openMappings.count
+    defer {
+      keys.openMappings.truncate(to: openMappings)
+      leave()
+    }
     return try decode(NodeDecoder(session: self, node: node))
   }
 }

@@ -3,7 +3,8 @@ enum DecodingProblem {
   case mismatch(Any.Type, found: Event.Kind)
   case null(Any.Type)
   case atEnd(Any.Type)
-  case missing(any CodingKey)
+  /// A coding key, and its name in the document.
+  case missing(any CodingKey, name: String)
   case doesNotFit(String, Any.Type)
   case invalidUnicode
   case equalKeys(String, String)
@@ -30,7 +31,7 @@ enum DecodingProblem {
       .typeMismatch(type, context)
     case .otherClass(_, let type): .typeMismatch(type ?? [String: Any].self, context)
     case .null(let type), .atEnd(let type): .valueNotFound(type, context)
-    case .missing(let key): .keyNotFound(key, context)
+    case .missing(let key, _): .keyNotFound(key, context)
     default: .dataCorrupted(context)
     }
   }
@@ -41,7 +42,7 @@ enum DecodingProblem {
       "expected \(Self.words(for: type)) but found \(kind.words)"
     case .null(let type): "expected \(Self.words(for: type)) but found null"
     case .atEnd(let type): "expected \(Self.words(for: type)) but the sequence ends here"
-    case .missing(let key): "no value for the key '\(key.stringValue.visible(limit: 64))'"
+    case .missing(_, let name): "no value for the key '\(name.visible(limit: 64))'"
     case .doesNotFit(let lexeme, let type): "\(lexeme.visible(limit: 64)) does not fit in \(type)"
     case .invalidUnicode: "half of a surrogate pair"
     case .equalKeys(let first, let second):
@@ -116,7 +117,8 @@ extension DecodingError {
     _ error: DecantError, at path: [any CodingKey] = []
   ) -> DecodingError {
     .dataCorrupted(
-      Context(codingPath: path, debugDescription: error.description, underlyingError: error))
+      Context(codingPath: path, debugDescription: error.line, underlyingError: error.describedAbove)
+    )
   }
 
   /// Returns this error with the line and column that `locate` finds.
@@ -140,6 +142,15 @@ extension DecodingError.Context {
       codingPath: codingPath,
       debugDescription:
         "\(debugDescription), at line \(position.line), column \(position.column)\(source)",
-      underlyingError: underlyingError ?? error)
+      underlyingError: underlyingError ?? error.describedAbove)
+  }
+}
+
+extension DecantError {
+  /// This error as the one underlying an error that describes it.
+  var describedAbove: DecantError {
+    var error = self
+    error.isDescribedAbove = true
+    return error
   }
 }

@@ -6,10 +6,10 @@ final class DocumentKeys {
   }
 
   let tape: Tape
-  private let entries: [Tape.Entry]
+  let entries: [Tape.Entry]
   private let text: [UInt8]
-  private let strategy: DecodingOptions.KeyDecodingStrategy
-  private let areConverted: Bool
+  let strategy: DecodingOptions.KeyDecodingStrategy
+  let areConverted: Bool
 
   /// Where to start the search for the next key of a mapping: a direct-mapped cache.
   private let hints = SharedBuffer(repeating: Hint(), count: hintCount)
@@ -20,8 +20,18 @@ final class DocumentKeys {
   /// The values of mappings, by their keys as converted by a custom strategy.
   private var convertedIndexes: [Int: [KeyText: Int]] = [:]
   /// The mappings whose keys are data, exempt from the key strategy.
-  private var verbatim: Set<Int> = []
-  private var rewrittenNames: [KeyText: String] = [:]
+  private(set) var verbatim: Set<Int> = []
+  private(set) var rewrittenNames: [KeyText: String] = [:]
+  /// Whether a key in snake case is not the one that its coding key is rewritten to, as `ALL_CAPS`.
+  private lazy var hasOtherSnakeCase = SnakeCase.isOther(amongKeysOf: tape)
+
+  /// The mappings with which types are being decoded, and the types of their keys, for coding paths.
+  let openMappings = SharedBuffer<OpenMapping>(capacity: 16)
+
+  struct OpenMapping: BitwiseCopyable {
+    let node: Int
+    let type: any CodingKey.Type
+  }
 
   init(of tape: Tape, _ strategy: DecodingOptions.KeyDecodingStrategy) {
     self.tape = tape
@@ -61,18 +71,25 @@ final class DocumentKeys {
     case .useDefaultKeys:
       return value(named: name, in: mapping)
     case .convertFromSnakeCase:
-      return value(named: rewritten(name, .snake), in: mapping) ?? value(named: name, in: mapping)
+      return value(named: rewritten(name, .snake), in: mapping)
+        ?? value(named: name, in: mapping)
+        ?? (hasOtherSnakeCase ? convertedIndex(of: mapping)[KeyText(name)] : nil)
     case .style(let style):
       return value(named: rewritten(name, style), in: mapping)
     case .custom:
-      if let index = convertedIndexes[mapping] { return index[KeyText(name)] }
-      let index = index(of: mapping) { convertedName(of: $0, in: mapping) }
-      convertedIndexes[mapping] = index
-      return index[KeyText(name)]
+      return convertedIndex(of: mapping)[KeyText(name)]
     }
   }
 
-  private func rewritten(_ name: String, _ style: KeyStyle) -> String {
+  private func convertedIndex(of mapping: Int) -> [KeyText: Int] {
+    if let index = convertedIndexes[mapping] { return index }
+    let path = path(to: mapping)
+    let index = index(of: mapping) { convertedName(of: $0, in: mapping, at: path) }
+    convertedIndexes[mapping] = index
+    return index
+  }
+
+  func rewritten(_ name: String, _ style: KeyStyle) -> String {
     if let known = rewrittenNames[KeyText(name)] { return known }
     let new = style.rewriting(name)
     rewrittenNames[KeyText(name)] = new
@@ -156,90 +173,6 @@ final class DocumentKeys {
       if index[name] == nil { index[name] = value.content }
     }
     return index
-  }
-
-  // MARK: Keys
-
-  func pairs(of mapping: Int) -> Document.Node.Pairs {
-    Document.Node(tape: tape, index: mapping).pairs
-  }
-
-  /// Returns a key as text, or nil if it is a collection or contains a lone surrogate.
-  private func key(at node: Int) -> String? {
-    let event = entries[node]
-    guard event.depthChange == 0, !event.flags.contains(.isEscaped) else { return nil }
-    return event.kind.word ?? tape.string(at: node)
-  }
-
-  private func convertedName(of key: String, in mapping: Int) -> String {
-    guard !verbatim.contains(mapping) else { return key }
-    return switch strategy {
-    case .useDefaultKeys: key
-    case .convertFromSnakeCase, .style: KeyStyle.camel.rewriting(key)
-    case .custom(let convert): convert(path(to: mapping) + [EventKey(stringValue: key)]).stringValue
-    }
-  }
-
-  func keys<Key: CodingKey>(of mapping: Int, as type: Key.Type) -> [Key] {
-    pairs(of: mapping).compactMap { key, _ in
-      guard !entries[key.content].flags.contains(.isDuplicateKey),
-        let name = self.key(at: key.content)
-      else { return nil }
-      let named = areConverted ? Key(stringValue: convertedName(of: name, in: mapping)) : nil
-      return named ?? Key(stringValue: name)
-    }
-  }
-
-  /// Returns two keys of a mapping that are equal as Swift's strings, but not as bytes.
-  func equalStrings(amongKeysOf mapping: Int) -> (String, String)? {
-    var known: [String: String] = [:]
-    for (key, _) in pairs(of: mapping) {
-      guard let name = self.key(at: key.content) else { continue }
-      if let other = known.updateValue(name, forKey: name), KeyText(other) != KeyText(name) {
-        return (other, name)
-      }
-    }
-    return nil
-  }
-
-  // MARK: Paths
-
-  /// Returns the coding path of a node, which is computed only on request.
-  func path(to node: Int) -> [any CodingKey] {
-    var path: [any CodingKey] = []
-    var place = Document.Node(tape: tape, index: 0)
-    while place.content != node, let step = step(from: place, towards: node) {
-      path.append(step.key)
-      place = step.node
-    }
-    return path
-  }
-
-  private func step(
-    from place: Document.Node, towards node: Int
-  ) -> (key: EventKey, node: Document.Node)? {
-    if place.kind == .beginMapping {
-      return place.pairs.first { $0.value.range.upperBound > node }.map { key, value in
-        let name = convertedName(of: self.key(at: key.content) ?? "", in: place.content)
-        return (EventKey(stringValue: name), value)
-      }
-    }
-    return place.elements.enumerated().first { $0.element.range.upperBound > node }
-      .map { (EventKey(index: $0.offset), $0.element) }
-  }
-
-  /// Returns the node at a coding path, or the last node on the way that exists.
-  func node(at path: [any CodingKey]) -> Int {
-    var place = Document.Node(tape: tape, index: 0)
-    for key in path {
-      let next =
-        place.kind == .beginMapping
-        ? value(of: key, in: place.content).map { Document.Node(tape: tape, index: $0) }
-        : key.intValue.flatMap { place[$0] }
-      guard let next else { break }
-      place = next
-    }
-    return place.content
   }
 }
 

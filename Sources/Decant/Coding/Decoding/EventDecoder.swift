@@ -43,14 +43,14 @@ struct EventDecoder {
       return try change(session.value(at: session.root, as: type))
     } catch let error as DecodingError {
       throw error.placed { context in
-        let node = session.keys.node(at: context.codingPath)
+        let (node, path) = session.keys.place(at: context.codingPath)
         return locate(
           DecantError(
             .other(context.debugDescription, hint: nil), offset: session.tape.offset(at: node),
-            path: DocumentPath(context.codingPath)))
+            path: path))
       }
     } catch var error as DecantError where error.offset == nil && error.isAboutInput {
-      let node = session.keys.node(at: error.path?.codingPath ?? [])
+      let node = session.keys.place(at: error.path?.codingPath ?? []).node
       error.offset = session.tape.offset(at: node)
       throw locate(error)
     }

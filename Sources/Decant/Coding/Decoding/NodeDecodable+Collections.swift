@@ -18,6 +18,7 @@ extension Array: NodeDecodable where Element: Decodable {
 
 extension Dictionary: NodeDecodable where Key == String, Value: Decodable {
   static func decoded(at node: Int, in session: DecodingSession) throws -> Self {
+    session.keys.exempt(node, for: Self.self)
     // Other and repeated keys are left to the dictionary itself.
     guard session.archive == nil, let count = session.countOfStringKeys(of: node) else {
       let dictionary = try session.unshared(at: node, as: Self.self)

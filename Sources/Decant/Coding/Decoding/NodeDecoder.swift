@@ -60,6 +60,7 @@ extension DecodingSession {
     let node = try archive?.content(at: place, in: self) ?? place
     guard entries[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: place) }
     try archive?.checkClass(of: node, at: place, in: self)
+    keys.openMappings.append(DocumentKeys.OpenMapping(node: node, type: type))
     return KeyedDecodingContainer(NodeKeyedDecodingContainer<Key>(session: self, node: node))
   }
 

@@ -16,7 +16,7 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
   }
 
   private func missing(_ key: Key) -> DecodingError {
-    session.error(.missing(key), at: node)
+    session.error(.missing(key, name: session.keys.documentName(of: key, in: node)), at: node)
   }
 
   // MARK: Values

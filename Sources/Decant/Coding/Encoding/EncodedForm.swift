@@ -5,11 +5,16 @@ enum EncodedForm: BitwiseCopyable {
   // Sets and dictionaries vary in order between processes.
   case set
   case dictionary
+  /// A dictionary whose keys are data, exempt from key strategies.
+  case stringDictionary
+
+  var isUnordered: Bool { self == .set || self == .dictionary || self == .stringDictionary }
 
   init<T>(of type: T.Type) {
     switch type {
     case is any SharedInstance.Type: self = .shared
     case is any AnySet.Type: self = .set
+    case is any KeyedByData.Type: self = .stringDictionary
     case is any AnyDictionary.Type: self = .dictionary
     default: self = .byItself
     }

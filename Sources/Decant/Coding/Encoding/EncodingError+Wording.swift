@@ -9,6 +9,7 @@ enum EncodingProblem {
   case nothing
   case cannotShare(any Encoder)
   case lostInstance
+  case plainCycle(Any.Type)
 
   func error(_ value: Any = (), at path: [any CodingKey]) -> EncodingError {
     .invalidValue(
@@ -30,6 +31,9 @@ enum EncodingProblem {
     case .cannotShare(let encoder):
       "\(type(of: value)) can only be encoded by decant: \(type(of: encoder)) does not support "
         + "shared instances"
+    case .plainCycle(let type):
+      "this reference leads back to an instance that contains it, which could never be decoded: declare "
+        + "it as @Shared or @BackReference var …: \(type)?"
     case .lostInstance: "a reference to a shared instance that could not be encoded"
     }
   }

@@ -24,6 +24,15 @@ final class EncodingSession {
     case reference(Int)
   }
 
+  /// The containers with which values are being encoded, and the types of their keys, for coding paths.
+  let openContainers = SharedBuffer<OpenContainer>(capacity: 16)
+
+  struct OpenContainer: BitwiseCopyable {
+    let tape: ObjectIdentifier
+    let start: Int
+    let type: any CodingKey.Type
+  }
+
   /// The abilities that the values so far require of a format.
   var used: Format.Abilities = []
   var hasWideIntegers = false
@@ -74,7 +83,10 @@ final class EncodingSession {
     failure =
       failure ?? error as? EncodingError
       ?? .invalidValue(
-        (), .init(codingPath: [], debugDescription: "\(error)", underlyingError: error))
+        (),
+        .init(
+          codingPath: [], debugDescription: "\(error)",
+          underlyingError: (error as? DecantError)?.describedAbove ?? error))
   }
 
   // MARK: Depth

@@ -23,8 +23,8 @@ struct EventEncoder {
         value,
         EncodingError.Context(
           codingPath: error.path?.codingPath ?? [],
-          debugDescription: error.description + (error.strategies.map { "; \($0)" } ?? ""),
-          underlyingError: error))
+          debugDescription: error.message + (error.strategies.map { "; \($0)" } ?? ""),
+          underlyingError: error.describedAbove))
     }
   }
 

@@ -32,14 +32,22 @@
       case .iso8601:
         try append(.string, text: rfc3339(date), flags: .plainASCII)
       case .secondsSince1970:
-        try encode(date.timeIntervalSince1970)
+        try encode(seconds: date.timeIntervalSince1970)
       case .millisecondsSince1970:
-        try encode(date.timeIntervalSince1970 * 1000)
+        try encode(seconds: date.timeIntervalSince1970 * 1000)
       case .deferredToDate:
         try encode(date.timeIntervalSinceReferenceDate)
       case .custom(let encode):
         try descend(date) { try encode(date, $0) }
       }
+    }
+
+    /// Encodes a whole number as an integer, as Foundation writes it.
+    private func encode(seconds: Double) throws {
+      guard let whole = Int(exactly: seconds), whole.magnitude <= 1 << 53 else {
+        return try encode(seconds)
+      }
+      try encode(whole)
     }
 
     private func rfc3339(_ date: Date) throws -> String {

@@ -5,7 +5,7 @@
 extension OpenTape {
   func putInOrder(_ start: Int, _ form: EncodedForm) throws {
     guard entries[start].depthChange > 0 else { return }
-    let runs = Array(runs(in: start, of: form == .dictionary ? 2 : 1))
+    let runs = Array(runs(in: start, of: form == .set ? 1 : 2))
     guard runs.count > 1 else { return }
     let hasStringKeys = entries[start].kind == .beginMapping
     let texts = try runs.map {

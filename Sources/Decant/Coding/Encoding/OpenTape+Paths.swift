@@ -14,6 +14,7 @@ extension OpenTape {
   }
 
   private func appendSteps(to index: Int, _ steps: inout [any CodingKey]) {
+    guard innermost >= 0 else { return steps += stepsInside(to: index).reversed() }
     var node = index
     var around = innermost
     while around >= index { around = entries[around].link }
@@ -21,10 +22,42 @@ extension OpenTape {
       steps.append(
         entries[around].kind == .beginSequence
           ? EventKey(index: elementCount(from: around, to: node))
-          : EventKey(stringValue: text(at: node - 1)))
+          : codingKey(at: node - 1, in: around))
       node = around
       around = entries[around].link
     }
+  }
+
+  /// Returns the steps from the root of a complete tape.
+  private func stepsInside(to index: Int) -> [any CodingKey] {
+    var steps: [any CodingKey] = []
+    var node = 0
+    while node < index, entries[node].depthChange > 0 {
+      let isSequence = entries[node].kind == .beginSequence
+      let runs = runs(in: node, of: isSequence ? 1 : 2)
+      guard let (number, run) = runs.enumerated().first(where: { index < $0.element.upperBound })
+      else { break }
+      steps.append(
+        isSequence ? EventKey(index: number) : codingKey(at: run.lowerBound, in: node))
+      node = isSequence ? run.lowerBound : run.lowerBound + 1
+    }
+    return steps
+  }
+
+  /// Returns a key of a mapping: one of the type that encodes the mapping.
+  private func codingKey(at key: Int, in mapping: Int) -> any CodingKey {
+    if let key = originalKeys[key] { return key }
+    let name = text(at: key)
+    let containers = session.openContainers
+    for index in 0..<containers.count {
+      let container = containers[index]
+      if container.tape == ObjectIdentifier(self), container.start == mapping,
+        let key = container.type.init(stringValue: name)
+      {
+        return key
+      }
+    }
+    return EventKey(stringValue: name)
   }
 
   func elementCount(from start: Int, to end: Int) -> Int {

@@ -78,23 +78,29 @@ extension OpenTape {
     _ value: T, as form: EncodedForm, _ orNothing: () throws -> Void
   ) throws {
     let start = count
-    if try !encode(foundation: value) {
-      let hasDataKeys = session.changesKeys && value is any KeyedByData
+    let isFoundation = try encode(foundation: value)
+    if !isFoundation {
+      let hasDataKeys = session.changesKeys && form == .stringDictionary
       try descend(value, hasDataKeys: hasDataKeys) { try value.encode(to: $0) }
     }
     if count == start {
-      try orNothing()
+      // A custom strategy may encode nothing.
+      if !isFoundation { try orNothing() }
       _ = collection(.beginMapping, at: start)
     }
     try endValue(from: start)
-    if form == .set || form == .dictionary { try putInOrder(start, form) }
+    if form.isUnordered { try putInOrder(start, form) }
   }
 
   func descend<T>(
     _ value: T, hasDataKeys: Bool = false, _ encode: (any Encoder) throws -> Void
   ) throws {
     try session.enter(value, on: self)
-    defer { session.leave() }
+    let openContainers = session.openContainers.count
+    defer {
+      session.openContainers.truncate(to: openContainers)
+      session.leave()
+    }
     try encode(TapeEncoder(tape: self, start: count, hasDataKeys: hasDataKeys))
     if let failure = session.failure { throw failure }
   }

@@ -15,12 +15,22 @@ final class OpenTape {
   /// The start of the innermost open collection, or -1; its link is the start of the enclosing one.
   private(set) var innermost = -1
   private let depth: Int
+  /// Whether the content of a side tape continues that of an earlier value of its key.
+  let continuesEarlier: Bool
   /// The side tapes of keyed nested containers, which a second request for the same key returns.
-  private var sides: [SidePlace: OpenTape] = [:]
+  private var sides: [SidePlace: Side] = [:]
+  /// The keys that a custom strategy has converted, by their places.
+  private(set) var originalKeys: [Int: any CodingKey] = [:]
 
   private struct SidePlace: Hashable {
     let mapping: Int
     let key: KeyText
+  }
+
+  private struct Side {
+    let tape: OpenTape
+    /// The end of the pairs after which the tape still has the last value of its key.
+    let end: Int
   }
 
   private static let limit = Int(Int32.max)
@@ -29,13 +39,15 @@ final class OpenTape {
     self.session = session
     place = nil
     depth = 0
+    continuesEarlier = false
     entries = SharedBuffer(capacity: 256)
   }
 
-  private init(for tape: OpenTape, at index: Int, depth: Int) {
+  private init(for tape: OpenTape, at index: Int, depth: Int, continuesEarlier: Bool = false) {
     session = tape.session
     place = (tape, index)
     self.depth = depth
+    self.continuesEarlier = continuesEarlier
     entries = SharedBuffer(capacity: 8)
     session.add(self)
   }
@@ -61,7 +73,8 @@ final class OpenTape {
   @inline(never)
   private func orderError(at start: Int) -> EncodingError {
     if let failure = session.failure { return failure }
-    let isOpen = start < count && innermost != start && entries[start].depthChange > 0
+    let isOpen =
+      start < count && innermost != start && entries[start].depthChange > 0 && !hasEnded(start)
     return (isOpen ? EncodingProblem.outOfTurn : .secondValue).error(at: path(of: start))
   }
 
@@ -87,7 +100,7 @@ final class OpenTape {
     while innermost >= 0 { endCollection() }
   }
 
-  /// Returns the open collection at `start`, which begins there if the place is free.
+  /// Returns the collection at `start`, which begins there if the place is free, and continues if it has ended.
   ///
   /// This cannot throw: any other value there fails the session and returns a detached tape.
   func collection(
@@ -97,9 +110,28 @@ final class OpenTape {
       begin(kind, flags: flags)
       return (self, start)
     }
-    if count > start, entries[start].kind == kind { return (self, start) }
+    if count > start, entries[start].kind == kind {
+      if hasEnded(start) {
+        reopenCollection(at: start)
+        if !flags.contains(.hasDataKeys) { entries[start].flags.subtract(.hasDataKeys) }
+      }
+      return (self, start)
+    }
     session.fail(EncodingProblem.secondValue.error(at: path(of: start)))
     return (detachedTape(at: start), 0)
+  }
+
+  /// Whether the collection at `start` is complete, and the last node.
+  private func hasEnded(_ start: Int) -> Bool {
+    let end = entries[count &- 1]
+    return end.depthChange < 0 && count &- 1 &+ end.link == start
+  }
+
+  /// Undoes `endCollection`, for a container that continues what a value encoded.
+  private func reopenCollection(at start: Int) {
+    entries.truncate(to: count &- 1)
+    entries[start].link = innermost
+    innermost = start
   }
 
   /// Ends the collection of a value; throws unless exactly one node begins at `start`.
@@ -127,7 +159,12 @@ final class OpenTape {
     while innermost >= index { innermost = entries[innermost].link }
     if !session.instances.isEmpty { forgetContents(from: index) }
     entries.truncate(to: index)
-    if !sides.isEmpty { sides = sides.filter { $0.value.place.map { $0.index < index } ?? false } }
+    if !sides.isEmpty { forgetSides(from: index) }
+  }
+
+  private func forgetSides(from index: Int) {
+    sides = sides.filter { $0.value.tape.place.map { $0.index < index } ?? false }
+      .mapValues { Side(tape: $0.tape, end: min($0.end, index)) }
   }
 
   func forgetSides() {
@@ -139,7 +176,15 @@ final class OpenTape {
   @inline(__always)
   func append(key: some CodingKey, in start: Int) throws {
     try expect(start)
-    try append(.string, text: name(of: key, in: start), flags: .isKey)
+    try append(key: key, named: name(of: key, in: start), in: start)
+  }
+
+  /// Appends a key; its flags survive a container that continues the mapping.
+  @inline(__always)
+  private func append(key: some CodingKey, named name: String, in start: Int) throws {
+    if session.convertKey != nil { originalKeys[count] = key }
+    let flags = entries[start].flags.intersection(.hasDataKeys)
+    try append(.string, text: name, flags: flags.union(.isKey))
   }
 
   /// The name of a key after a custom strategy; `TapeAssembly` applies key styles.
@@ -228,22 +273,51 @@ extension Event.Flags {
 
 extension OpenTape {
   /// Returns the side tape for a key of the mapping at `start`; a nil `kind` allows any value.
+  ///
+  /// A collection continues an earlier one of the key; any value replaces an earlier one.
   func side(_ kind: Event.Kind?, of key: some CodingKey, in start: Int) -> OpenTape {
-    let known =
-      kind == nil ? nil : SidePlace(mapping: start, key: KeyText(name(of: key, in: start)))
-    if let known, let side = sides[known], side.count > 0, side.entries[0].kind == kind {
-      return side
+    let name = name(of: key, in: start)
+    guard let kind else {
+      return side(nil, continuesEarlier: false) {
+        try expect(start)
+        try append(key: key, named: name, in: start)
+      }
     }
-    let side = side(kind) { try append(key: key, in: start) }
-    if let known { sides[known] = side }
+    let place = SidePlace(mapping: start, key: KeyText(name))
+    if let side = sides[place], side.tape.entries[0].kind == kind, innermost == start,
+      !contains(name, from: side.end)
+    {
+      sides[place] = Side(tape: side.tape, end: count)
+      return side.tape
+    }
+    let side = side(kind, continuesEarlier: true) {
+      try expect(start)
+      try append(key: key, named: name, in: start)
+    }
+    sides[place] = Side(tape: side, end: count)
     return side
   }
 
-  func side(_ kind: Event.Kind?, in start: Int) -> OpenTape {
-    side(kind) { try expect(start) }
+  /// Whether a key is among the pairs from `pair` to the end of the tape.
+  private func contains(_ name: String, from pair: Int) -> Bool {
+    var pair = pair
+    while pair < count {
+      let isEqual = session.text.withBytes { text in
+        name.withBytes { text.extracting(entries[pair].textRange).isEqual(to: $0) }
+      }
+      if isEqual { return true }
+      pair = end(of: pair + 1)
+    }
+    return false
   }
 
-  private func side(_ kind: Event.Kind?, after prepare: () throws -> Void) -> OpenTape {
+  func side(_ kind: Event.Kind?, in start: Int) -> OpenTape {
+    side(kind, continuesEarlier: false) { try expect(start) }
+  }
+
+  private func side(
+    _ kind: Event.Kind?, continuesEarlier: Bool, after prepare: () throws -> Void
+  ) -> OpenTape {
     do {
       try session.checkStack(on: self)
       try prepare()
@@ -252,7 +326,8 @@ extension OpenTape {
         let nesting = NestingDepth(limit: limit, depth: limit)
         throw EncodingProblem.tooDeep(nesting).error(at: path)
       }
-      let side = OpenTape(for: self, at: count, depth: depth + 1)
+      let side = OpenTape(
+        for: self, at: count, depth: depth + 1, continuesEarlier: continuesEarlier)
       append(placeholder: .tape(side))
       if let kind { side.begin(kind) }
       return side

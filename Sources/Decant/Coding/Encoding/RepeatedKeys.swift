@@ -19,7 +19,7 @@ extension MappingKeys {
           let key = text.extracting(entry.textRange)
           let isRepeated =
             if let known = recordPredicted(key) { known.isDuplicate } else {
-              try record(key, flags: entry.flags)
+              try record(key, flags: entry.flags.subtracting(.hasDataKeys))
             }
           if isRepeated { return true }
         } else if entry.kind == .beginMapping {

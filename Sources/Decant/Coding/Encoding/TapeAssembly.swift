@@ -1,7 +1,7 @@
 /// Assembles a document from the tapes of an encoding session.
 ///
-/// It replaces placeholders by side tapes, keeps the last value of a repeated key, rewrites keys in
-/// a style, and numbers shared instances with several references:
+/// It replaces placeholders by side tapes, keeps the last value of a repeated key or joins the
+/// collections that continue one another, rewrites keys in a style, and numbers shared instances with several references:
 ///
 ///     a: ●             a: {$shared: 1, $value: ●}
 ///     b: (open)   ─▶   b: {$shared: 1, $again: true}
@@ -82,45 +82,51 @@ struct TapeAssembly: ~Copyable {
 
   private mutating func copy(elementsOf tape: OpenTape, _ sequence: Int) throws {
     output.begin(.beginSequence)
+    try copy(elementsIn: tape, sequence)
+    output.endCollection()
+  }
+
+  private mutating func copy(elementsIn tape: OpenTape, _ sequence: Int) throws {
     for element in tape.runs(in: sequence, of: 1) {
       let start = output.count
       try copy(tape, element.lowerBound)
       try fillEmptyPlace(from: start)
     }
-    output.endCollection()
   }
 
   private func fillEmptyPlace(from start: Int) throws {
     if output.count == start { output.encodeNil() }
   }
 
-  /// Copies the pairs of a mapping; of a repeated key, the first place and the last value.
   private mutating func copy(pairsOf tape: OpenTape, _ mapping: Int) throws {
-    let hasDataKeys = tape.entries[mapping].flags.contains(.hasDataKeys)
-    var lastValues: [[UInt8]: Int] = [:]
-    if hasRepeatedKeys {
+    guard !hasRepeatedKeys else { return try copy(pairsOf: [Place(tape: tape, node: mapping)]) }
+    try copyMapping {
       for pair in tape.runs(in: mapping, of: 2) {
-        lastValues[tape.bytes(at: pair.lowerBound)] = pair.lowerBound + 1
+        try $0.copyPair(tape.entries[pair.lowerBound]) { try $0.copy(tape, pair.lowerBound + 1) }
       }
     }
+  }
+
+  private mutating func copyMapping(_ copyPairs: (inout TapeAssembly) throws -> Void) throws {
     output.begin(.beginMapping)
     if rewriter != nil { keys.beginMapping() }
-    for pair in tape.runs(in: mapping, of: 2) {
-      let key = pair.lowerBound
-      let value = hasRepeatedKeys ? lastValues.removeValue(forKey: tape.bytes(at: key)) : key + 1
-      guard let value else { continue }
-      let start = output.count
-      try copy(key: tape.entries[key], hasDataKeys)
-      try copy(tape, value)
-      if output.count == start + 1 { output.truncate(to: start) }
-    }
+    try copyPairs(&self)
     if rewriter != nil { keys.endMapping() }
     output.endCollection()
   }
 
-  private mutating func copy(key: Tape.Entry, _ hasDataKeys: Bool) throws(DecantError) {
+  private mutating func copyPair(
+    _ key: Tape.Entry, _ copyValue: (inout TapeAssembly) throws -> Void
+  ) throws {
+    let start = output.count
+    try copy(key: key)
+    try copyValue(&self)
+    if output.count == start + 1 { output.truncate(to: start) }
+  }
+
+  private mutating func copy(key: Tape.Entry) throws(DecantError) {
     guard rewriter != nil else { return output.entries.append(key) }
-    try name(of: key, hasDataKeys).withBytes { (text) throws(DecantError) in
+    try name(of: key).withBytes { (text) throws(DecantError) in
       guard try !keys.record(text, flags: .isKey) else {
         throw DecantError(.collidingKeys(String(utf8: text)))
       }
@@ -129,11 +135,74 @@ struct TapeAssembly: ~Copyable {
   }
 
   /// Returns the text of a key, in the style of the options.
-  private mutating func name(of key: Tape.Entry, _ hasDataKeys: Bool) -> [UInt8] {
+  private mutating func name(of key: Tape.Entry) -> [UInt8] {
     session.text.withBytes { text in
       let text = text.extracting(key.textRange)
-      return (hasDataKeys ? nil : rewriter?.rewrite(text)) ?? [UInt8](text)
+      return (key.flags.contains(.hasDataKeys) ? nil : rewriter?.rewrite(text)) ?? [UInt8](text)
     }
+  }
+
+  // MARK: Repeated keys
+
+  private struct Place {
+    let tape: OpenTape
+    let node: Int
+  }
+
+  /// Copies the pairs of mappings as those of one: of a repeated key, the first place, and the last value with
+  /// the collections that continue it.
+  private mutating func copy(pairsOf mappings: [Place]) throws {
+    var values: [[UInt8]: [Place]] = [:]
+    var keys: [Place] = []
+    for mapping in mappings {
+      let tape = mapping.tape
+      for pair in tape.runs(in: mapping.node, of: 2) {
+        let key = tape.bytes(at: pair.lowerBound)
+        let value = Place(tape: tape, node: pair.lowerBound + 1)
+        let earlier = values[key]
+        if earlier == nil { keys.append(Place(tape: tape, node: pair.lowerBound)) }
+        values[key] = continuesEarlier(value) ? (earlier ?? []) + [value] : [value]
+      }
+    }
+    try copyMapping {
+      for key in keys {
+        let values = values[key.tape.bytes(at: key.node)] ?? []
+        try $0.copyPair(key.tape.entries[key.node]) { try $0.copy(joining: values) }
+      }
+    }
+  }
+
+  private func continuesEarlier(_ value: Place) -> Bool {
+    guard case .tape(let side) = value.tape.placeholder(at: value.node) else { return false }
+    return side.continuesEarlier
+  }
+
+  /// Copies a value and the collections that continue it; throws unless all are mappings, or all sequences.
+  private mutating func copy(joining values: [Place]) throws {
+    guard values.count > 1 else {
+      for value in values { try copy(value.tape, value.node) }
+      return
+    }
+    let contents = values.map { Self.content(of: $0) }
+    let kinds = Set(contents.map { $0.tape.entries[$0.node].kind })
+    switch kinds.first {
+    case .beginMapping where kinds.count == 1:
+      try copy(pairsOf: contents)
+    case .beginSequence where kinds.count == 1:
+      output.begin(.beginSequence)
+      for content in contents { try copy(elementsIn: content.tape, content.node) }
+      output.endCollection()
+    default:
+      throw EncodingProblem.secondValue.error(at: values[1].tape.path(of: values[1].node))
+    }
+  }
+
+  /// Returns the place of the content of a value that is on a side tape.
+  private static func content(of value: Place) -> Place {
+    guard case .tape(let side) = value.tape.placeholder(at: value.node), side.count > 0 else {
+      return value
+    }
+    return content(of: Place(tape: side, node: 0))
   }
 
   // MARK: Shared instances
@@ -146,7 +215,13 @@ struct TapeAssembly: ~Copyable {
       sharing == .ignored
       ? session.instances[instance].content?.placeholder == placeholder
       : session.instances.isFirstPlace(placeholder, of: instance)
-    guard isFirst else { return try copy(referenceTo: instance) }
+    guard isFirst else {
+      if session.instances[instance].isOpen, !session.instances.isDeferred(placeholder) {
+        let open = session.instances[instance].instance
+        throw EncodingProblem.plainCycle(type(of: open)).error(open, at: tape.path(of: index))
+      }
+      return try copy(referenceTo: instance)
+    }
     let entry = session.instances[instance]
     guard let content = entry.content?.tape else {
       throw EncodingProblem.lostInstance.error(entry.instance, at: tape.path(of: index))
@@ -154,7 +229,9 @@ struct TapeAssembly: ~Copyable {
     let isNumbered = sharing == .numbered && (entry.isReferredTo || looksNumbered(content, at: 0))
     if isNumbered { try beginNumbered(instance, SharedKey.value) }
     let start = output.count
+    session.instances[instance].isOpen = true
     try copy(content, 0)
+    session.instances[instance].isOpen = false
     try fillEmptyPlace(from: start)
     if isNumbered { output.endCollection() }
   }
@@ -190,7 +267,7 @@ struct TapeAssembly: ~Copyable {
       let number = Array(SharedKey.number.utf8)
       for pair in tape.runs(in: index, of: 2) {
         let key = tape.entries[pair.lowerBound]
-        if name(of: key, entry.flags.contains(.hasDataKeys)) == number { return true }
+        if name(of: key) == number { return true }
       }
       return false
     }

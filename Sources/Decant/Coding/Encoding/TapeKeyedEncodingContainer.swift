@@ -3,6 +3,13 @@ struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   let tape: OpenTape
   let start: Int
 
+  init(tape: OpenTape, start: Int) {
+    self.tape = tape
+    self.start = start
+    tape.session.openContainers.append(
+      EncodingSession.OpenContainer(tape: ObjectIdentifier(tape), start: start, type: Key.self))
+  }
+
   var codingPath: [any CodingKey] { tape.path(of: start) }
 
   @inline(__always)

@@ -27,6 +27,10 @@ final class DecodedInstances {
 
   @inline(never)
   func value<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
+    if type != T.self {
+      let subclass: any Decodable.Type = type
+      return try value(at: node, of: subclass, as: T.self)
+    }
     if let archive = session.archive {
       let object = archive.target(of: node)
       guard let number = archive.number(of: object) else {
@@ -45,6 +49,16 @@ final class DecodedInstances {
       }
       return try instance(number, from: value(of: number, at: node), as: type, at: node)
     }
+  }
+
+  /// Decodes an instance of a subclass of `T`.
+  private func value<T: Decodable, Subclass: Decodable>(
+    at node: Int, of subclass: Subclass.Type, as type: T.Type
+  ) throws -> T {
+    guard let value = try value(at: node, as: subclass) as? T else {
+      throw session.mismatch(subclass, at: node)
+    }
+    return value
   }
 
   private func instance<T: Decodable>(

@@ -11,11 +11,15 @@ struct EncodedInstances {
     /// The placeholder at the first place in document order.
     var firstPlace: Int?
     var isReferredTo = false
+    /// Whether its content is being copied, so that a decoder has not completed it.
+    var isOpen = false
     var number: Int?
   }
 
   private(set) var entries: [Entry] = []
   private var indexes: [ObjectIdentifier: Int] = [:]
+  /// The placeholders of references that are decoded once the instance is complete: those of `Shared`.
+  private var deferred: Set<Int> = []
   private var lastNumber = 0
 
   var isEmpty: Bool { entries.isEmpty }
@@ -42,6 +46,12 @@ struct EncodedInstances {
     return first == placeholder
   }
 
+  mutating func deferReference(at placeholder: Int) {
+    deferred.insert(placeholder)
+  }
+
+  func isDeferred(_ placeholder: Int) -> Bool { deferred.contains(placeholder) }
+
   mutating func number(of index: Int) -> Int {
     if let number = entries[index].number { return number }
     lastNumber += 1
@@ -52,6 +62,7 @@ struct EncodedInstances {
   mutating func removeAll() {
     entries.removeAll()
     indexes.removeAll()
+    deferred.removeAll()
   }
 }
 
@@ -66,6 +77,13 @@ extension OpenTape {
     let tape = contentTape(of: index)
     session.instances[index].content = (tape, session.placeholders.count - 1)
     return tape
+  }
+
+  /// Encodes an instance, or a reference that a decoder defers until the instance is complete.
+  func encode(deferred instance: some SharedInstance) throws {
+    let placeholder = session.placeholders.count
+    session.instances.deferReference(at: placeholder)
+    try encode(other: instance)
   }
 
   /// Appends a placeholder for a reference to an instance that may be encoded elsewhere.

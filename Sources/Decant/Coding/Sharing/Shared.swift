@@ -50,8 +50,15 @@ public struct Shared<Instance: SharedInstance>: Codable {
   /// Encodes the instance, or a reference to it if it is already encoded.
   public func encode(to encoder: any Encoder) throws {
     let encoder = try TapeEncoder.sharing(encoder, for: self)
-    var container = encoder.singleValueContainer()
-    try container.encode(wrappedValue)
+    if let instance = wrappedValue {
+      try encoder.tape.expectNothing(at: encoder.start)
+      try encoder.tape.append(orRestoreTo: encoder.start) {
+        try encoder.tape.encode(deferred: instance)
+      }
+    } else {
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    }
   }
 }
 

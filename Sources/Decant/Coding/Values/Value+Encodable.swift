@@ -98,7 +98,7 @@ extension OpenTape {
       guard let name = key.string else {
         throw EncodingProblem.keyWithoutName.error(key, at: path(of: start))
       }
-      try append(.string, text: name, flags: .isKey)
+      try append(.string, text: name, flags: [.isKey, .hasDataKeys])
       try append(tree: value)
     }
     endCollection()
