@@ -8,9 +8,7 @@ public struct TypesProgram {
   private var imports: Set<String> = ["Decant"]
   private var types: [String] = []
   private var calls: [String] = []
-  private var hasNullable = false
-
-  private static let nullable = "/// A value that is present, but may be null."
+  private var extensions: [String] = []
 
   public init() {}
 
@@ -38,7 +36,7 @@ public struct TypesProgram {
   /// Adds types of a keyed archive, which it only decodes.
   public mutating func add(_ source: String, named name: String, archive: String) {
     add(source, named: name)
-    let table = source.contains("enum ArchivedClasses") ? "\(name).ArchivedClasses.table" : "[:]"
+    let table = source.contains("enum RootClasses") ? "\(name).RootClasses.table" : "[:]"
     calls.append(
       "decode(\(name).Root.self, \(archive.debugDescription), \(table), in: \(name.debugDescription))"
     )
@@ -48,20 +46,22 @@ public struct TypesProgram {
     var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for line in lines where line.hasPrefix("import ") { imports.insert(String(line.dropFirst(7))) }
     lines.removeAll { $0.hasPrefix("import ") }
-    if let first = lines.firstIndex(of: Self.nullable) {
-      hasNullable = true
-      let opening = lines[first...].firstIndex { $0.hasPrefix("extension KeyedDecodingContainer") }
-      let last = lines[(opening ?? first)...].firstIndex(of: "}") ?? lines.count - 1
+    // An extension cannot be inside the namespace.
+    if let first = lines.firstIndex(of: "extension KeyedDecodingContainer {") {
+      let last = lines[first...].firstIndex(of: "}") ?? lines.count - 1
+      extensions += lines[first...last].map {
+        $0.replacing("RootNullable", with: "\(name).RootNullable")
+      }
       lines.removeSubrange(first...last)
     }
     types.append("enum \(name) {\n\(lines.joined(separator: "\n"))\n}\n")
   }
 
   /// Compiles and runs the program; returns what does not compile, decode or come back.
-  public func problems(in scratch: Scratch, nullable: String) throws -> String {
+  public func problems(in scratch: Scratch) throws -> String {
     let source =
       imports.sorted().map { "import \($0)\n" }.joined() + types.joined(separator: "\n")
-      + (hasNullable ? nullable : "") + "\n" + Self.checks
+      + extensions.joined(separator: "\n") + "\n" + Self.checks
     try scratch.write(source, to: "Types.swift")
     try scratch.write(calls.joined(separator: "\n") + "\n", to: "main.swift")
     let compiled = try Self.compile(["Types.swift", "main.swift"], in: scratch)

@@ -26,6 +26,8 @@ struct ArchivedClasses {
   var links: Set<Link> = []
   var pendingAnchor: Int32?
   var pendingClass: Int32?
+  /// What the class of the next string says about it.
+  var pendingText: Shape.Facts?
   private var numbers: [KeyText: Int32] = [:]
   /// The classes of the archive, by their numbers in it.
   private var classes: [Substring: Int32] = [:]
@@ -36,6 +38,7 @@ struct ArchivedClasses {
     targets.removeAll()
     pendingAnchor = nil
     pendingClass = nil
+    pendingText = nil
   }
 
   /// Returns the number of the class with a tag, which contains its name the first time.

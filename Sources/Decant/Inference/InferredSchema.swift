@@ -110,6 +110,7 @@ struct InferredSchema {
       return Self.type(seen.reals == 0 ? "integer" : "number")
     case .string: return Self.type("string")
     case .url: return Self.object([("type", "string"), ("format", "uri")])
+    case .uuid: return Self.object([("type", "string"), ("format", "uuid")])
     case .date: return Self.object([("type", "string"), ("format", "date-time")])
     case .data: return Self.object([("type", "string"), ("contentEncoding", "base64")])
     case .enumeration:

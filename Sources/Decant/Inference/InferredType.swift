@@ -6,6 +6,7 @@ enum InferredType: Hashable {
   case number(NumberType)
   case string
   case url
+  case uuid
   /// One of a few strings.
   case enumeration
   case date
@@ -44,7 +45,13 @@ extension Shapes {
     var types: [InferredType] = []
     if seen.strings > 0 {
       let isAlone = seen.kinds == .string
-      if isAlone, options.findsURLs, !seen.facts.contains(.notURL) {
+      if isAlone, seen.facts.contains(.archivedURL), seen.facts.isDisjoint(with: .notArchivedURL) {
+        types.append(.url)
+      } else if isAlone, seen.facts.contains(.archivedUUID),
+        seen.facts.isDisjoint(with: .notArchivedUUID)
+      {
+        types.append(.uuid)
+      } else if isAlone, options.findsURLs, !seen.facts.contains(.notURL) {
         types.append(.url)
       } else {
         let isEnumeration =

@@ -25,6 +25,10 @@ final class InferredTypes {
   private var declarationOfShape: [Int32: Int] = [:]
   private var declarationOfMapping: [Int32: Int] = [:]
 
+  /// The names of types that a module may need for several outputs.
+  var nullableName: String { rootName + "Nullable" }
+  var classTableName: String { rootName + "Classes" }
+
   static let root = Shapes.root
 
   init(
@@ -80,7 +84,7 @@ final class InferredTypes {
 
   private func declareAll(_ identities: ShapeIdentities) {
     var taken = SwiftName.taken
-    taken.insert(rootName)
+    taken.formUnion([rootName, nullableName, classTableName])
     var declared: [Int: Int] = [:]
     var isVisited = [Bool](repeating: false, count: shapes.shapes.count)
     // The name is that of an optional type if a document can be null.

@@ -51,6 +51,15 @@ struct Shape: BitwiseCopyable {
     static let downward = Facts(rawValue: 1 << 9)
     /// A long number is of a property list, whose reals are doubles.
     static let ofPropertyList = Facts(rawValue: 1 << 10)
+    /// A string is an object of a keyed archive with the class NSURL.
+    static let archivedURL = Facts(rawValue: 1 << 11)
+    /// A string is an object of a keyed archive with the class NSUUID.
+    static let archivedUUID = Facts(rawValue: 1 << 12)
+    /// A string of a keyed archive is any other text.
+    static let archivedText = Facts(rawValue: 1 << 13)
+
+    static let notArchivedURL: Facts = [.archivedUUID, .archivedText]
+    static let notArchivedUUID: Facts = [.archivedURL, .archivedText]
   }
 
   /// The kinds of values seen, of which integers and reals are one.

@@ -162,6 +162,7 @@ struct ShapeReader: ~Copyable {
       return
     }
     shapes.shapes[Int(place)].strings &+= 1
+    if classes != nil { addClassOfText() }
     let facts = shapes.shapes[Int(place)].facts
     if !facts.contains(.manyTexts) {
       shapes.texts.record(text, of: place, &shapes.shapes[Int(place)])
@@ -274,6 +275,19 @@ struct ShapeReader: ~Copyable {
   // MARK: Keyed archives
 
   private mutating func addClass(_ tag: String) {
+    switch KeyedArchiveTextClass(rawValue: tag) {
+    case .url: classes?.pendingText = .archivedURL
+    case .uuid: classes?.pendingText = .archivedUUID
+    case nil: addObjectClass(tag)
+    }
+  }
+
+  private mutating func addClassOfText() {
+    shapes.shapes[Int(place)].facts.formUnion(classes?.pendingText ?? .archivedText)
+    classes?.pendingText = nil
+  }
+
+  private mutating func addObjectClass(_ tag: String) {
     guard let number = classes?.number(of: tag) else { return }
     if number.isNew { classes?.mappings.append(shapes.newMapping(ofClass: number.index)) }
     classes?.pendingClass = number.index

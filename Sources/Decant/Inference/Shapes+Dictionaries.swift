@@ -1,15 +1,18 @@
 /// Recognition of mappings whose keys are data.
 ///
-/// One of these must hold, of which the last three require that all values have one type:
+/// One of these must hold, of which all but the first require that all values have one type:
 ///
 /// - Each key identifies an item, and all items have a key in common, as the objects of an Xcode project have `isa`.
 /// - Most keys are not identifiers: numbers, identifiers of items, paths, sentences.
 /// - There are many keys, and each is in few of many mappings.
 /// - There are many keys in few mappings, and all values are collections of one structure.
+/// - There are two dozen keys or more, and only one mapping or some that lack a key. Values may then also be texts and
+///   mappings of few different keys, as the versions of packages are, and their details.
 extension Shapes {
   private static let fewItems = 4
   private static let manyKeys = 8
   private static let manyCollections = 16
+  private static let manyItems = 24
 
   /// Turns mappings whose keys are data into dictionaries.
   mutating func findDictionaries() {
@@ -34,9 +37,35 @@ extension Shapes {
     let areRare = list.count >= Self.manyKeys && present * 4 <= count * list.count
     let areMany = list.count >= Self.manyCollections
     if itemCount == list.count, list.count >= Self.fewItems, haveCommonKey(list) { return true }
-    guard areOdd || areRare || areMany, haveOneType(list) else { return false }
-    if areOdd || areRare { return true }
-    return list.allSatisfy { isStructure(shape(of: $0)) }
+    // A structure that was seen several times has most of its keys each time.
+    let areItems = list.count >= Self.manyItems && (count == 1 || present < count * list.count)
+    guard areOdd || areRare || areMany || areItems else { return false }
+    guard haveOneType(list) else { return areItems && areTextsOrDetails(list) }
+    return areOdd || areRare || areItems || list.allSatisfy { isStructure(shape(of: $0)) }
+  }
+
+  /// Whether the values are texts, or mappings that have most of their keys in common with others.
+  private func areTextsOrDetails(_ list: [Int32]) -> Bool {
+    var details = 0
+    var known: [KeyText: Int32] = [:]
+    for shape in list.map({ shape(of: $0) }) {
+      guard Shape.Kinds([.string, .mapping]).isSuperset(of: shapes[Int(shape)].kinds) else {
+        return false
+      }
+      for mapping in mappingList(of: shape) {
+        guard mappings[Int(mapping)].classNumber < 0, mappings[Int(mapping)].values < 0 else {
+          return false
+        }
+        details += 1
+        for field in fieldList(of: mapping) {
+          let name = KeyText(name(of: field))
+          let value = self.shape(of: field)
+          guard areSimilar(value, known[name] ?? value, depth: 4) else { return false }
+          known[name] = value
+        }
+      }
+    }
+    return details >= Self.manyKeys && known.count * 2 <= details
   }
 
   private func isStructure(_ shape: Int32) -> Bool {

@@ -95,13 +95,12 @@ enum SwiftName {
 
   /// Names of types that the printed source uses, or that it would hide.
   static let taken: Set<String> = [
-    "Any", "AnyObject", "Archivable", "ArchivedClasses", "Array", "BackReference", "Bool",
-    "Character", "Codable",
+    "Any", "AnyObject", "Archivable", "Array", "BackReference", "Bool", "Character", "Codable",
     "CodingKey", "CodingKeys", "Data", "Date", "Decimal", "Decodable", "Decoder", "DecodingError",
     "Dictionary", "Double", "Encodable", "Encoder", "Encoding", "Equatable", "Error", "Float",
     "Foundation", "Decant", "Hashable", "Int", "Int128", "KeyedArchive", "KeyedDecodingContainer",
-    "Never", "Nullable", "Optional", "Protocol", "Result", "Self", "Sendable", "Set", "Shared",
-    "SharedInstance", "String", "Swift", "Type", "UInt64", "URL", "Value", "Void",
+    "Never", "Optional", "Protocol", "Result", "Self", "Sendable", "Set", "Shared",
+    "SharedInstance", "String", "Swift", "Type", "UInt64", "URL", "UUID", "Value", "Void",
   ]
 
   /// Returns the first of `name`, `name2`, `name3` … that is free, and takes it.

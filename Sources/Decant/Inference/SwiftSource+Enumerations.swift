@@ -39,7 +39,7 @@ extension SwiftSource {
       case .bool: base = "bool"
       case .number(.int): base = "int"
       case .number: base = "number"
-      case .string, .url, .enumeration: base = "string"
+      case .string, .url, .uuid, .enumeration: base = "string"
       case .date: base = "date"
       case .data: base = "data"
       case .sequence:
@@ -130,7 +130,7 @@ extension SwiftSource {
     }
     return [
       "/// The types of the classes, for `KeyedArchive.decode(_:from:classes:)`.",
-      "enum ArchivedClasses {", "  static let table: KeyedArchive.Classes = [",
+      "enum \(types.classTableName) {", "  static let table: KeyedArchive.Classes = [",
     ] + entries + ["  ]", "}"]
   }
 }

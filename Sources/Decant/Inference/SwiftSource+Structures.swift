@@ -76,7 +76,7 @@ extension SwiftSource {
     switch property.presence {
     case .always: type = plain
     case .optional, .nullable: type = plain + "?"
-    case .optionalOrNull: type = "Nullable<\(plain)>?"
+    case .optionalOrNull: type = "\(types.nullableName)<\(plain)>?"
     }
     if case .structure(let target) = types.type(of: shape), types.shapes.isUpward(shape, to: target)
     {

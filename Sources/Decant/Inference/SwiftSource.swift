@@ -30,7 +30,7 @@ struct SwiftSource {
           : types.type(of: declaration.shape) == .enumeration
             ? enumeration(declaration) : mixture(declaration))
     }
-    if usesNullable { blocks.append(Self.nullable) }
+    if usesNullable { blocks.append(nullable) }
     if !types.classNames.isEmpty { blocks.append(classTable) }
     let body = blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     return imports + body
@@ -46,7 +46,7 @@ struct SwiftSource {
   private func usesFoundation(_ shape: Int32) -> Bool {
     types.types(of: shape).contains { type in
       switch type {
-      case .date, .data, .url, .number(.decimal): true
+      case .date, .data, .url, .uuid, .number(.decimal): true
       default: false
       }
     }
@@ -83,8 +83,7 @@ struct SwiftSource {
   var archivableMembers: [String] {
     [
       "  static let archiveName = \(archiveName.debugDescription)",
-      "  static let schemaVersion = \(schemaVersion)", "",
-      "  static func migrate(_ document: inout Value, from version: Int) throws {}",
+      "  static let schemaVersion = \(schemaVersion)",
     ]
   }
 
@@ -127,6 +126,7 @@ struct SwiftSource {
     case .number(let number): return number.rawValue
     case .string: return "String"
     case .url: return "URL"
+    case .uuid: return "UUID"
     case .date: return "Date"
     case .data: return "Data"
     case .structure(let mapping):
@@ -168,22 +168,26 @@ struct SwiftSource {
     }
   }
 
-  private static let nullable = [
-    "/// A value that is present, but may be null.",
-    "enum Nullable<Wrapped: Codable>: Codable {", "  case null", "  case value(Wrapped)", "",
-    "  init(from decoder: any Decoder) throws {",
-    "    let container = try decoder.singleValueContainer()",
-    "    self = container.decodeNil() ? .null : .value(try container.decode(Wrapped.self))", "  }",
-    "", "  func encode(to encoder: any Encoder) throws {",
-    "    var container = encoder.singleValueContainer()", "    switch self {",
-    "    case .null: try container.encodeNil()",
-    "    case .value(let value): try container.encode(value)", "    }", "  }", "}", "",
-    "extension KeyedDecodingContainer {",
-    "  /// Decodes a value that may be null, or returns nil if the key is missing.",
-    "  func decodeIfPresent<Wrapped>(", "    _ type: Nullable<Wrapped>.Type, forKey key: Key",
-    "  ) throws -> Nullable<Wrapped>? {",
-    "    contains(key) ? try decode(type, forKey: key) : nil", "  }", "}",
-  ]
+  /// The type of what can be missing and null, whose name is that of the root, as a module may have several outputs.
+  private var nullable: [String] {
+    let name = types.nullableName
+    return [
+      "/// A value that is present, but may be null.",
+      "enum \(name)<Wrapped: Codable>: Codable {", "  case null", "  case value(Wrapped)", "",
+      "  init(from decoder: any Decoder) throws {",
+      "    let container = try decoder.singleValueContainer()",
+      "    self = container.decodeNil() ? .null : .value(try container.decode(Wrapped.self))",
+      "  }", "", "  func encode(to encoder: any Encoder) throws {",
+      "    var container = encoder.singleValueContainer()", "    switch self {",
+      "    case .null: try container.encodeNil()",
+      "    case .value(let value): try container.encode(value)", "    }", "  }", "}", "",
+      "extension KeyedDecodingContainer {",
+      "  /// Decodes a value that may be null, or returns nil if the key is missing.",
+      "  func decodeIfPresent<Wrapped>(", "    _ type: \(name)<Wrapped>.Type, forKey key: Key",
+      "  ) throws -> \(name)<Wrapped>? {",
+      "    contains(key) ? try decode(type, forKey: key) : nil", "  }", "}",
+    ]
+  }
 }
 
 extension Shapes {

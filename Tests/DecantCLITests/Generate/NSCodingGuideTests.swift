@@ -69,7 +69,7 @@ final class OldNote: NSObject, NSCoding {
 
     let note = try Archive.read(Note.self, from: "Note.plist")
     let bytes = try [UInt8](Data(contentsOf: URL(filePath: "Old.plist")))
-    let old = try KeyedArchive.decode(Note.self, from: bytes, classes: ArchivedClasses.table)
+    let old = try KeyedArchive.decode(Note.self, from: bytes, classes: NoteClasses.table)
     print(note.noTitle, note.noParts[0].noTitle, old.noPicture?.count ?? 0)
     try print(Archive.data(of: note, as: .yaml) == Archive.data(of: old, as: .yaml))
 
@@ -143,7 +143,7 @@ final class OldNote: NSObject, NSCoding {
     import Foundation
 
     let bytes = try [UInt8](Data(contentsOf: URL(filePath: "Old.plist")))
-    let old = try KeyedArchive.decode(Note.self, from: bytes, classes: ArchivedClasses.table)
+    let old = try KeyedArchive.decode(Note.self, from: bytes, classes: NoteClasses.table)
     let note = try Archive.read(Note.self, from: "Note.plist")
     let direct = try Archive.read(Note.self, from: "Direct.plist")
     for root in [old, note, direct] {

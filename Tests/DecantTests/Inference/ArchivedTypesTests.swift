@@ -66,7 +66,8 @@ import Testing
       [shared, shared, OldNode("s")] as NSArray, ring,
       ["places": [OldPlace(), OldPlace()] as NSArray, "one": OldPlace()] as NSDictionary,
       [OldPlace(), NSNull(), "text", 5, OldNode("n")] as NSArray,
-      NSDictionary(object: "b", forKey: 5 as NSNumber), NSArray(), "text",
+      NSDictionary(object: "b", forKey: 5 as NSNumber), NSArray(), "text", OldLink(),
+      [OldLink(), OldLink()] as NSArray, NSUUID(), [Self.url, "text"] as NSArray,
     ]
     for (index, root) in roots.enumerated() {
       let path = try Self.write(root, to: "archive\(index).plist", in: scratch)
@@ -75,7 +76,38 @@ import Testing
     for (index, file) in Corpora.files(inSuite: "keyed-archives").enumerated() {
       program.add(try types(ofFiles: [file.path]), named: "Found\(index)", archive: file.path)
     }
-    #expect(try program.problems(in: scratch, nullable: "") == "")
+    #expect(try program.problems(in: scratch) == "")
+  }
+
+  static let url = NSURL(string: "https://example.org/a?b=c#d") ?? NSURL(fileURLWithPath: "/")
+
+  @Test func identifiersAndAddressesHaveTypesOfTheirOwn() throws {
+    let scratch = try Scratch()
+    let path = try Self.write(
+      [OldLink(), OldLink(isLast: true)] as NSArray, to: "links.plist", in: scratch)
+    let source = try types(ofFiles: [path])
+    #expect(source.hasPrefix("import Decant\nimport Foundation\n"))
+    for line in [
+      "  var identifier: UUID\n", "  var address: URL\n", "  var addresses: [URL]\n",
+      "  var text: String\n", "  var either: String\n",
+    ] {
+      #expect(source.contains(line), "\(line)")
+    }
+    let schema = try "\(inference(ofFiles: [path]).jsonSchema(named: "Link"))"
+    #expect(schema.contains("uuid") && schema.contains("uri"))
+    struct Link: Decodable {
+      var identifier: UUID
+      var address: URL
+      var addresses: [URL]
+      var text: String
+      var either: Value
+    }
+    let links = try KeyedArchive.decode(
+      [Link].self, from: [UInt8](Data(contentsOf: URL(filePath: path))),
+      classes: ["DecantTests.OldLink": Link.self])
+    #expect(links[0].identifier == OldLink.identifier as UUID)
+    #expect(links[1].address == Self.url as URL && links[1].addresses == [Self.url as URL])
+    #expect(links[0].either == .string(OldLink.identifier.uuidString))
   }
 
   @Test func archivesOfTheLibraryContainTheirValue() throws {

@@ -75,7 +75,7 @@ import Testing
       }
       program.add(rich, named: "RichSet\(number)", files: files)
     }
-    let problems = try program.problems(in: scratch, nullable: TypesProgramTests.nullable)
+    let problems = try program.problems(in: scratch)
     #expect(problems == "", "\(problems)")
   }
 }

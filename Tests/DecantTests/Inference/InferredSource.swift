@@ -30,6 +30,12 @@ func inference(
 func types(
   ofFiles paths: [String], _ change: (inout TypeInference.Options) -> Void = { _ in }
 ) throws -> String {
+  try inference(ofFiles: paths, change).swiftSource(named: "Root")
+}
+
+func inference(
+  ofFiles paths: [String], _ change: (inout TypeInference.Options) -> Void = { _ in }
+) throws -> TypeInference {
   var options = TypeInference.Options()
   options.hasGivenName = true
   change(&options)
@@ -39,7 +45,7 @@ func types(
     try input.refine(for: nil)
     try inference.add(&input, ReadingOptions())
   }
-  return inference.swiftSource(named: "Root")
+  return inference
 }
 
 private func open(_ path: String) throws -> Input {

@@ -53,7 +53,7 @@ import Testing
           /// Null in 1 of 3.
           var b: String?
           /// In 2 of 3; null in 1.
-          var c: Nullable<Int>?
+          var c: RootNullable<Int>?
 
           func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
@@ -64,7 +64,7 @@ import Testing
         }
 
         /// A value that is present, but may be null.
-        enum Nullable<Wrapped: Codable>: Codable {
+        enum RootNullable<Wrapped: Codable>: Codable {
         """))
   }
 
@@ -114,6 +114,45 @@ import Testing
     #expect(try types(of: documents).contains("var names: [String: String]"))
     let wide = (0..<2000).map { "\"key\($0)\": \($0)" }.joined(separator: ",")
     #expect(try types(of: ["{\(wide)}"]).contains("typealias Root = [String: Int]"))
+  }
+
+  /// A table of packages is seen once; a structure that was seen several times has most of its keys each time.
+  @Test func manyKeysOfOneTypeMakeADictionary() throws {
+    func table(_ keys: Range<Int>, _ value: (Int) -> String) -> String {
+      "{" + keys.map { "\"key\(Self.word($0))\": \(value($0))" }.joined(separator: ", ") + "}"
+    }
+    let versions = table(0..<60) { "\"1.\($0)\"" }
+    #expect(
+      try types(of: ["{\"dependencies\": \(versions)}"]).contains(
+        "  var dependencies: [String: String]\n"))
+    let mixed = table(0..<60) {
+      switch $0 % 6 {
+      case 0: "{\"version\": \"1\", \"features\": [\"x\"]}"
+      case 1: "{\"version\": \"1\", \"optional\": true}"
+      case 2: "{\"path\": \"x\"}"
+      default: "\"1.\($0)\""
+      }
+    }
+    let source = try types(of: ["{\"dependencies\": \(mixed)}"])
+    #expect(source.contains("  var dependencies: [String: Dependency]\n"))
+    #expect(source.contains("  var version: String?\n") && source.split(separator: "\n").count < 60)
+    // Few keys, values of several types, texts and unrelated mappings, and mappings that have all keys.
+    let others = [
+      table(0..<20) { "\($0)" }, table(0..<60) { $0 % 2 == 0 ? "1" : "\"x\"" },
+      table(0..<60) { $0 % 3 == 0 ? "{\"a\(Self.word($0))\": 1, \"b\": 2}" : "\"x\"" },
+    ]
+    for other in others {
+      #expect(try !types(of: ["{\"options\": \(other)}"]).contains("[String: "))
+    }
+    let rows = (0..<3).map { _ in table(0..<60) { "\($0)" } }
+    #expect(try !types(of: rows).contains("[String: "))
+    let parts = [table(0..<30) { "\($0)" }, table(10..<40) { "\($0)" }]
+    #expect(try types(of: parts).contains("typealias Root = [String: Int]"))
+  }
+
+  private static func word(_ number: Int) -> String {
+    let letters = Array("abcdefgh")
+    return String(String(number, radix: 8).map { letters[Int(String($0)) ?? 0] })
   }
 
   @Test func severalTypesAreAnEnumeration() throws {
@@ -285,8 +324,6 @@ import Testing
         struct Note: Archivable {
           static let archiveName = "Note"
           static let schemaVersion = 1
-
-          static func migrate(_ document: inout Value, from version: Int) throws {}
 
           var title: String
         }

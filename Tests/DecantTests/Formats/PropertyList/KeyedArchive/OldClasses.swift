@@ -71,6 +71,26 @@ final class OldPlace: NSObject, NSCoding {
   }
 }
 
+/// An object with strings of classes of their own.
+final class OldLink: NSObject, NSCoding {
+  static let identifier =
+    NSUUID(uuidString: "6E1F0C4A-9B0E-4B52-8C57-0A2F7C3B9D11") ?? NSUUID()
+
+  private let isLast: Bool
+
+  init(isLast: Bool = false) { self.isLast = isLast }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(Self.identifier, forKey: "identifier")
+    coder.encode(ArchivedTypesTests.url, forKey: "address")
+    coder.encode([ArchivedTypesTests.url] as NSArray, forKey: "addresses")
+    coder.encode("text" as NSString, forKey: "text")
+    coder.encode(isLast ? "text" as NSString : Self.identifier, forKey: "either")
+  }
+
+  required init?(coder: NSCoder) { isLast = false }
+}
+
 class OldShape: NSObject, NSCoding {
   var name = ""
 

@@ -7,7 +7,7 @@ final class KeyedArchiveWalk {
     case keys
     case none
     /// In the tag of the mapping: the index of the class and, the first time, its name and those of
-    /// its superclasses, one per line.
+    /// its superclasses, one per line. A `KeyedArchiveTextClass` is the tag of its text.
     case tags
     /// In tags that, together with references, contain all that is needed to write the same archive.
     case all
@@ -264,6 +264,11 @@ final class KeyedArchiveWalk {
       }
       try emitWrapped(scalar, by: number, flags, &batch)
     default:
+      if classes == .tags, !flags.contains(.isKey),
+        let text = KeyedArchiveTextClass(rawValue: try archive.className(of: node))
+      {
+        batch.append(.tag, text: text.rawValue)
+      }
       try emit(item, flags, node: node, &batch)
     }
   }
