@@ -8,6 +8,9 @@
 /// A symbolic link is followed: its target is replaced, and the link stays. A replaced file's
 /// permissions, extended attributes and access list are kept. The temporary file is locked while
 /// its process runs, so that one that a killed process left can be recognized.
+///
+/// A file that was read before it is replaced must not lose what another program has written since, so its `original`
+/// status is compared with that of the target at the last moment.
 package final class AtomicFile: ByteDestination {
   package enum Ownership {
     /// The old file's owner if possible, else the writer.
@@ -27,6 +30,8 @@ package final class AtomicFile: ByteDestination {
   private let temporary: String
   package let descriptor: Int32
   private let bytes: DescriptorDestination
+  /// The status of the target when its content was read; nil if the new content does not depend on it.
+  private let original: System.FileStatus?
   private var isOpen = true
   /// Where the old file is if the file system has no links.
   private var movedAway: String?
@@ -38,10 +43,11 @@ package final class AtomicFile: ByteDestination {
   ///
   /// Its permissions are those of the file that it replaces, else those of `model`.
   package init(
-    _ path: String, ownership: Ownership = .ofWriter, like model: System.FileStatus? = nil,
-    willKeep: ((String?) -> Void)? = nil
+    _ path: String, ownership: Ownership = .ofWriter, original: System.FileStatus? = nil,
+    like model: System.FileStatus? = nil, willKeep: ((String?) -> Void)? = nil
   ) throws(DecantError) {
     name = path
+    self.original = original
     self.willKeep = willKeep
     target = try Self.followingLinks(path)
     let replaced = try Self.replaceable(target, named: path)
@@ -82,7 +88,7 @@ package final class AtomicFile: ByteDestination {
     try check(System.flushToDisk(descriptor), .write)
   }
 
-  /// Puts the file in the target's place; call `flush()` first.
+  /// Puts the file in the target's place, unless that is no longer the `original`; call `flush()` first.
   package func place(
     _ placement: Placement, keepingOldWith suffix: String? = nil
   ) throws(DecantError) {
@@ -92,8 +98,13 @@ package final class AtomicFile: ByteDestination {
     let lock = System.duplicate(descriptor)
     defer { if case .count(let lock) = lock { _ = System.close(Int32(lock)) } }
     let closed = System.close(descriptor)
-    do {
+    do throws(DecantError) {
       try check(closed, .write)
+      let old = placement == .replacing ? lockOld() : nil
+      defer { if let old { _ = System.close(old) } }
+      if let original, !original.isCurrent(at: target) {
+        throw DecantError(.changedFile).about(name)
+      }
       if let suffix { try keepOld(as: target + suffix) }
       switch placement {
       case .replacing:
@@ -168,12 +179,21 @@ package final class AtomicFile: ByteDestination {
     try check(System.setMode(mode, of: descriptor), .create)
   }
 
+  /// Opens and locks the old file, so that one process at a time compares and replaces it; nil if there is none.
+  ///
+  /// Another program may hold the lock for its own purposes, so this waits only briefly.
+  private func lockOld() -> Int32? {
+    guard case .success(let status) = System.status(of: target), status.kind == .regular,
+      case .count(let opened) = System.open(target, for: .reading)
+    else { return nil }
+    _ = System.lock(Int32(opened), waiting: 200)
+    return Int32(opened)
+  }
+
   /// Keeps the old file as `backup`, while the target's name is never missing.
+  ///
+  /// Precondition: it is locked, so that its link, which has a temporary name, is not removed as a leftover.
   private func keepOld(as backup: String) throws(DecantError) {
-    // The lock keeps the link, which has a temporary name, from being removed as a leftover.
-    let opened = System.open(target, for: .reading)
-    defer { if case .count(let old) = opened { _ = System.close(Int32(old)) } }
-    if case .count(let old) = opened { _ = System.lock(Int32(old)) }
     let link = Self.temporaryName(beside: backup)
     guard case .count = System.link(target, to: link) else {
       // Without links, the target is missing for a moment.

@@ -18,6 +18,8 @@ extension DecantError {
       scalar.beginsJSONValue ? "a comma is missing" : nil
     case .unknownWord(_, nil):
       "a string must be in double quotes"
+    case .changedFile:
+      "run it again when no other program writes to the file"
     case .malformedEvents:
       "this is a defect of decant or of a format that was added to it; please report it"
     case .ofPart(let problem):

@@ -120,6 +120,8 @@ extension DecantError: CustomStringConvertible {
       "\(format) is a binary format, whose documents are not text"
     case .notARegularFile:
       "not a regular file"
+    case .changedFile:
+      "the file changed while it was read"
     case .ofPart(let problem):
       problem.base.message.visible()
     case .other(let message, _):

@@ -133,6 +133,8 @@ extension DecantError {
     case notText(format: String)
     /// The input or output is not a regular file.
     case notARegularFile
+    /// Another program changed the file after decant began to read it.
+    case changedFile
     /// A problem of one format, or of another part outside the core; see `specific(_:)`.
     case ofPart(AnySpecificProblem)
     /// A problem that another library reported, in its words.

@@ -173,6 +173,16 @@ extension System {
     }
   }
 
+  /// Locks an open file as above, and waits at most `milliseconds` for its present holder.
+  static func lock(_ descriptor: Int32, waiting milliseconds: Int) -> Lock {
+    for _ in 0..<milliseconds {
+      let outcome = lock(descriptor)
+      guard outcome == .inUse else { return outcome }
+      _ = usleep(1000)
+    }
+    return lock(descriptor)
+  }
+
   package struct Errno: Error, Equatable {
     package var code: Int32
 
@@ -198,6 +208,12 @@ extension System.Outcome {
 }
 
 extension System.FileStatus {
+  /// Whether `path` leads to the same file, and its content has not changed since.
+  package func isCurrent(at path: String) -> Bool {
+    guard case .success(let now) = System.status(of: path) else { return false }
+    return now.identity == identity && now.version == version
+  }
+
   fileprivate init(_ status: stat) {
     let format = status.st_mode & S_IFMT
     kind = format == S_IFREG ? .regular : format == S_IFDIR ? .directory : .other

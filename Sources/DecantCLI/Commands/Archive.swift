@@ -32,11 +32,11 @@ private struct Archiving {
       return try archive(files.isEmpty ? ["-"] : files)
     }
     try session.rewriteEach(files) { (file) throws(Failure) in
-      try archive([file], replacing: file)
+      try archive([file.name], replacing: file)
     }
   }
 
-  private func archive(_ files: [String], replacing file: String? = nil) throws(Failure) {
+  private func archive(_ files: [String], replacing original: OriginalFile? = nil) throws(Failure) {
     var input = try session.open(files[0], as: conversion.source)
     var plan = try conversion.planForVerb(input.format)
     // Numbers are those of one whole document, under keys that have their own names.
@@ -51,7 +51,7 @@ private struct Archiving {
         try conversion.convert(&input, for: nil, into: &pipeline)
       }
     }
-    var writing = try Writing(by: plan.archive, replacing: file, in: session)
+    var writing = try Writing(by: plan.archive, replacing: original, in: session)
     do throws(DecantError) {
       try writing.pipeline.archive(
         document, type: type, schema: session.arguments.schema ?? 1)

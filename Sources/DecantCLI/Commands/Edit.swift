@@ -37,19 +37,19 @@ private struct Editing {
       guard files.count <= 1 else {
         throw .usage("more than one file can be edited only with '--in-place'")
       }
-      try edit(files.first ?? "-")
+      try edit(OriginalFile(files.first ?? "-"))
     }
     session.reporter.report(conversion.losses)
   }
 
-  private func edit(_ file: String) throws(Failure) {
-    let edited = try edited(file)
+  private func edit(_ file: OriginalFile) throws(Failure) {
+    let edited = try edited(file.name)
     conversion.warn(ofOutputAs: edited.format)
     try failing(
       try session.write(
         over: file, ifChanged: edited.isChanged, verifiedAs: edited.format,
         edited.new.write(to:)))
-    session.reporter.report(edited.typeChanges, in: Console.name(of: file))
+    session.reporter.report(edited.typeChanges, in: Console.name(of: file.name))
   }
 
   private struct Edited {

@@ -36,6 +36,7 @@ private struct Merging {
   }
 
   func run() throws(Failure) {
+    let original = OriginalFile(files[1])
     let texts = try files.map { (file) throws(Failure) in try contents(of: file) }
     let result = try merge(texts)
     if let doubt = result.doubt {
@@ -43,7 +44,7 @@ private struct Merging {
       warn(doubt.statement)
     }
     try failing(
-      try session.write(over: files[1], ifChanged: result.bytes != texts[1]) {
+      try session.write(over: original, ifChanged: result.bytes != texts[1]) {
         (destination) throws(DecantError) in
         try result.bytes.withBytes { (text) throws(DecantError) in try destination.write(text) }
       })

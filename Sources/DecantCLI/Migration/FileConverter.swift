@@ -81,7 +81,7 @@ struct FileConverter {
       } catch {
         // A file that is being written to can cause any error.
         let isChanged = error.problem != .migration(.stopped) && !source.isUnchanged
-        return .settled(outcome.failed(isChanged ? DecantError(.migration(.changed)) : error))
+        return .settled(outcome.failed(isChanged ? DecantError(.changedFile) : error))
       }
     }
 
@@ -206,7 +206,7 @@ struct FileConverter {
     private func verify(_ written: any ByteSource, _ plan: FilePlan) throws(DecantError) {
       var input = try open(as: plan.source)
       try Pipeline.verify(written, against: &input, by: plan.plan)
-      guard source.isUnchanged else { throw DecantError(.migration(.changed)) }
+      guard source.isUnchanged else { throw DecantError(.changedFile) }
     }
 
     private mutating func confirm(
@@ -230,7 +230,9 @@ struct FileConverter {
         return .settled(outcome)
       }
       if let out = options.out { try makeFolder(of: target, in: out, like: file.source) }
-      let result = try AtomicFile(target, like: source.status)
+      let isInPlace = TargetNames.plain(target) == TargetNames.plain(file.source)
+      let result = try AtomicFile(
+        target, original: isInPlace ? source.status : nil, like: source.status)
       outcome.written = try convert(plan, into: result)
       try verify(result.readBack(), plan)
       try confirm(result.readBack(), plan)

@@ -7,8 +7,6 @@ extension DecantError.MigrationProblem: SpecificProblem {
       "the result differs from the source"
     case .unreadable(let message):
       "the result cannot be read back: \(message)"
-    case .changed:
-      "the file changed while it was read"
     case .targetDiffers(let target):
       "'\(target.visible(limit: 240))' exists already and differs"
     case .targetTaken(let target, let source):
@@ -30,7 +28,6 @@ extension DecantError.MigrationProblem: SpecificProblem {
     switch self {
     case .differs, .unreadable:
       "this is a defect of decant, of a format that was added to it, or of the disk; nothing was changed"
-    case .changed: "run it again when no other program writes to the file"
     case .targetDiffers: "--force overwrites it"
     case .targetTaken: "--exclude one of them, or give it another name"
     case .ownTarget: "--replace allows it; --out DIR writes it elsewhere"
@@ -43,7 +40,7 @@ extension DecantError.MigrationProblem: SpecificProblem {
   var category: DecantError.Category {
     switch self {
     case .differs, .unreadable: .defect
-    case .changed, .stopped: .transfer
+    case .stopped: .transfer
     case .targetDiffers, .targetTaken, .ownTarget, .linkInPlace: .creatingOutput
     case .nameIsNotUTF8, .noMatch: .openingInput
     }

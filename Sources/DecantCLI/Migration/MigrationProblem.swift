@@ -4,7 +4,6 @@ extension DecantError {
   enum MigrationProblem: Sendable, Hashable {
     case differs
     case unreadable(String)
-    case changed
     /// A different file exists at the target, or appeared there during the migration.
     case targetDiffers(String)
     case targetTaken(String, by: String)

@@ -1,8 +1,15 @@
 internal import Decant
 
-struct PlutilFile {
+final class PlutilFile {
   let path: String
   let console: Console
+  /// Nil until the file is read.
+  private var original: OriginalFile?
+
+  init(path: String, console: Console) {
+    self.path = path
+    self.console = console
+  }
 
   var name: String { Console.name(of: path) }
 
@@ -25,12 +32,13 @@ struct PlutilFile {
 
   private func contents() throws(PlutilError) -> [UInt8] {
     guard !path.isEmpty else { throw PlutilError("Empty path specified") }
+    original = OriginalFile(path)
     return try rethrowing(PlutilError.init, try console.source(of: path).readToEnd())
   }
 
   func write(_ bytes: [UInt8], to target: String?) throws(PlutilError) {
     do throws(DecantError) {
-      let output = try Output(target, console)
+      let output = try Output(target, original: target == path ? original : nil, console)
       try bytes.withBytes { (bytes) throws(DecantError) in try output.destination.write(bytes) }
       try output.commit()
     } catch {

@@ -15,14 +15,18 @@ final class Output {
 
   var isFile: Bool { if case .file = kind { true } else { false } }
 
-  init(_ name: String?, _ console: Console) throws(DecantError) {
+  /// Opens standard output, a device or a file; an `original` file is replaced only while it has not changed.
+  init(
+    _ name: String?, original: OriginalFile? = nil, _ console: Console
+  ) throws(DecantError) {
     guard let name, name != "-", name != "/dev/stdout" else {
       destination = NamedDestination(console.output, name: "<stdout>")
       kind = .standard
       return
     }
     guard Self.isWrittenDirectly(name) else {
-      let file = try AtomicFile(name, willKeep: console.removeOnTermination)
+      let file = try AtomicFile(
+        name, original: try original?.status, willKeep: console.removeOnTermination)
       destination = file
       kind = .file(file, keepingOldWith: nil)
       return
@@ -33,11 +37,13 @@ final class Output {
     destination = NamedDestination(DescriptorDestination(device), name: name)
   }
 
-  /// Creates an output that replaces an existing file.
+  /// Creates an output that replaces a file that was read.
   init(
-    replacing name: String, _ inPlace: Arguments.InPlace, _ console: Console
+    replacing original: OriginalFile, _ inPlace: Arguments.InPlace, _ console: Console
   ) throws(DecantError) {
-    let file = try AtomicFile(name, ownership: .kept, willKeep: console.removeOnTermination)
+    let file = try AtomicFile(
+      original.name, ownership: .kept, original: try original.status,
+      willKeep: console.removeOnTermination)
     destination = file
     kind = .file(file, keepingOldWith: inPlace.suffix)
   }

@@ -22,7 +22,7 @@ extension Session {
     let files = arguments.operands
     guard arguments.inPlace == nil else {
       return try rewriteEach(files) { (file) throws(Failure) in
-        var input = try open(file)
+        var input = try open(file.name)
         var plan = try plan(input.format)
         try failing(try input.keepNotation(as: plan.target, in: &plan.writing))
         var writing = try Writing(by: plan, replacing: file, in: self)

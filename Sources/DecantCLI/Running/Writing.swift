@@ -9,7 +9,9 @@ struct Writing: ~Copyable {
   private let verifiedFormat: Format?
 
   /// Opens the output of the run, or with `--in-place` that to `file`.
-  init(by plan: Plan, replacing file: String? = nil, in session: Session) throws(Failure) {
+  init(
+    by plan: Plan, replacing original: OriginalFile? = nil, in session: Session
+  ) throws(Failure) {
     // No other conversion runs beside this one.
     var plan = plan
     if session.arguments.jobs != 1, System.processorCount > 1 {
@@ -17,8 +19,8 @@ struct Writing: ~Copyable {
       plan.jobs = session.arguments.jobs ?? 2
     }
     let output: Output
-    if let file, let inPlace = session.arguments.inPlace {
-      output = try failing(try Output(replacing: file, inPlace, session.console))
+    if let original, let inPlace = session.arguments.inPlace {
+      output = try failing(try Output(replacing: original, inPlace, session.console))
     } else {
       // An explicit `--output -` overrides this.
       if session.console.isOutputTerminal, session.arguments.output == nil,
@@ -33,7 +35,7 @@ struct Writing: ~Copyable {
     if output.isFile { plan.output = .file }
     pipeline = try failing(try Pipeline(plan, to: output.destination))
     self.output = output
-    verifiedFormat = file == nil ? nil : plan.target
+    verifiedFormat = original == nil ? nil : plan.target
   }
 
   enum Extent {
@@ -63,7 +65,7 @@ struct Writing: ~Copyable {
 
 extension Session {
   func rewriteEach(
-    _ files: [String], _ rewrite: (String) throws(Failure) -> Void
+    _ files: [String], _ rewrite: (OriginalFile) throws(Failure) -> Void
   ) throws(Failure) {
     guard !files.isEmpty else {
       throw .usage("'--in-place' needs the names of files")
@@ -72,11 +74,18 @@ extension Session {
       throw .usage("'--in-place' cannot rewrite standard input")
     }
     try forEach(of: files) { (file) throws(Failure) in
+      let original = OriginalFile(file)
       // Opening a named pipe would block.
-      if case .success(let status) = System.status(of: file), status.kind == .other {
+      guard original.isRegular else {
         throw .error(DecantError(.notARegularFile).about(file))
       }
-      try rewrite(file)
+      do throws(Failure) {
+        try rewrite(original)
+      } catch {
+        // A file that is being written to can cause any error.
+        guard case .error = error, original.hasChanged else { throw error }
+        throw .error(DecantError(.changedFile).about(file))
+      }
     }
   }
 
@@ -98,7 +107,7 @@ extension Session {
   ///
   /// Another parser of `format` reads a file before it is replaced.
   func write(
-    over file: String, ifChanged isChanged: Bool, verifiedAs format: Format? = nil,
+    over original: OriginalFile, ifChanged isChanged: Bool, verifiedAs format: Format? = nil,
     _ write: (any ByteDestination) throws(DecantError) -> Void
   ) throws(DecantError) {
     guard let inPlace = arguments.inPlace else {
@@ -108,7 +117,7 @@ extension Session {
     }
     // An unchanged file keeps its timestamps.
     guard isChanged || inPlace.suffix != nil else { return }
-    let output = try Output(replacing: file, inPlace, console)
+    let output = try Output(replacing: original, inPlace, console)
     try write(output.destination)
     try output.commit(verifiedAs: format)
   }

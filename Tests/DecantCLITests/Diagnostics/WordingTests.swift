@@ -40,7 +40,7 @@ import Testing
     .system(.read, code: 5), .system(.write, code: 28), .system(.inspect, code: 2),
     .system(.remove, code: 13), .unknownFormat("jsn", suggestion: "json"), .unrecognizedContent,
     .unsupported(.read, format: "x"), .unsupported(.write, format: "x"),
-    .notText(format: "x"), .notARegularFile,
+    .notText(format: "x"), .notARegularFile, .changedFile,
     .ofPart(.init(base: DecantError.MigrationProblem.stopped)),
     .other("anything\nat all", hint: nil),
   ]
@@ -157,7 +157,7 @@ import Testing
   ]
 
   static let migration: [DecantError.MigrationProblem] = [
-    .differs, .unreadable("the input is empty"), .changed, .targetDiffers("a\nb"),
+    .differs, .unreadable("the input is empty"), .targetDiffers("a\nb"),
     .targetTaken("a\nb", by: "c\nd"), .ownTarget, .linkInPlace, .nameIsNotUTF8, .noMatch, .stopped,
   ]
 

@@ -151,7 +151,7 @@ import Testing
     try change(source)
     let expected = content()
     let outcome = try #require(FinishedFile.settle([file]).first?.outcome)
-    #expect(outcome.error?.problem == .migration(.changed))
+    #expect(outcome.error?.problem == .changedFile)
     #expect(!outcome.isRemoved)
     #expect(content() == expected)
     #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/a.yaml"))
@@ -167,7 +167,7 @@ import Testing
       do { try change(path) } catch { Issue.record(error) }
     }
     let outcome = try #require(FinishedFile.settle([file]).first?.outcome)
-    #expect(outcome.error?.problem == .migration(.changed))
+    #expect(outcome.error?.problem == .changedFile)
     #expect(!outcome.isRemoved)
     #expect((content() == nil) == (change == .remove))
     #expect(try scratch.read("a.yaml") == "- 1\n- 2\n")

@@ -54,7 +54,7 @@ final class FileBytes: FixedBytes {
       switch System.read(
         descriptor, at: place, atMost: range.upperBound - place, into: &output)
       {
-      case .count(0): throw Self.changed
+      case .count(0): throw DecantError(.changedFile)
       case .count(let count): place += count
       case .failed(let code): throw DecantError(.system(.read, code: code))
       }
@@ -83,7 +83,7 @@ final class FileBytes: FixedBytes {
   func checkUnchanged() throws(DecantError) {
     guard case .success(let status) = System.status(of: descriptor), status.version == version,
       !block.withLock({ $0.hasFailed })
-    else { throw Self.changed }
+    else { throw DecantError(.changedFile) }
   }
 
   private func read(_ range: Range<Int>, into bytes: ByteStorage) -> Bool {
@@ -97,12 +97,5 @@ final class FileBytes: FixedBytes {
       while bytes.count < range.count { bytes.append(0) }
       return false
     }
-  }
-
-  private static var changed: DecantError {
-    DecantError(
-      .other(
-        "the file changed while it was read",
-        hint: "run it again when no other program writes to the file"))
   }
 }

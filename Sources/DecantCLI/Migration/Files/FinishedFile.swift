@@ -14,7 +14,7 @@ struct FinishedFile: @unchecked Sendable {
     let changed = files.map { !$0.source.isUnchanged }
     let ready = zip(files, changed).compactMap { $1 ? nil : $0 }
     let late = zip(files, changed).compactMap { $1 ? $0 : nil }
-    return late.map { ($0.index, $0.outcome.failed(DecantError(.migration(.changed)))) }
+    return late.map { ($0.index, $0.outcome.failed(DecantError(.changedFile))) }
       + zip(ready, FileGroup.commit(ready.map(\.result))).map { ($0.index, $0.settled($1)) }
   }
 
@@ -33,7 +33,7 @@ struct FinishedFile: @unchecked Sendable {
     var outcome = outcome
     let path = outcome.source
     guard isRemoving else { return outcome }
-    guard source.isUnchanged else { return outcome.failed(DecantError(.migration(.changed))) }
+    guard source.isUnchanged else { return outcome.failed(DecantError(.changedFile)) }
     switch System.removing(path) {
     case .count:
       outcome.isRemoved = true

@@ -50,10 +50,7 @@ final class SnapshotFile {
     return CheckedSource(DescriptorSource(descriptor))
   }
 
-  var isUnchanged: Bool {
-    guard case .success(let now) = System.status(of: path) else { return false }
-    return now.identity == status.identity && now.version == status.version
-  }
+  var isUnchanged: Bool { status.isCurrent(at: path) }
 
   private static func status(
     of descriptor: Int32, named path: String
@@ -80,7 +77,7 @@ final class SnapshotFile {
     } catch {
       throw error.about(path)
     }
-    guard storage.count == count else { throw DecantError(.migration(.changed)).about(path) }
+    guard storage.count == count else { throw DecantError(.changedFile).about(path) }
     return storage.withBytes { [UInt8]($0.extracting(0..<count)) }
   }
 }

@@ -100,7 +100,8 @@ extension Flag {
       detail: """
         Each file is replaced in one step, as by --output. Mode, ownership, extended attributes and access \
         lists are kept; a symbolic link is followed. The old version is kept under its name and SUFFIX, which \
-        must follow the option without a space. 'merge' rewrites OURS.
+        must follow the option without a space. 'merge' rewrites OURS. A file that another program changes \
+        meanwhile is left as it is, which is an error.
         """
     ) {
       $0.inPlace = Arguments.InPlace(suffix: $1.isEmpty ? nil : $1)
