@@ -35,6 +35,24 @@ public struct JSONSchema: Sendable {
       locate = { error in Source.located(error, in: bytes, named: name, as: format) }
     }
 
+    /// The source of a file whose text is not the user's to see: its errors have a place, and no excerpt.
+    package var withoutExcerpts: Source {
+      Source(document, named: name) { [locate] error in
+        var error = locate(error)
+        error.excerpt = nil
+        return error
+      }
+    }
+
+    private init(
+      _ document: Document, named name: String?,
+      locatingBy locate: @escaping @Sendable (DecantError) -> DecantError
+    ) {
+      self.document = document
+      self.name = name
+      self.locate = locate
+    }
+
     func located(_ error: DecantError) -> DecantError { locate(error) }
 
     private static func located(

@@ -1,6 +1,9 @@
 internal import Decant
 
-/// The files of a schema: the one of `--schema`, those beside it, and those in the folders of `--schema-dir`.
+/// The files of a schema: the one of `--schema`, those in its folder, and those in the folders of `--schema-dir`.
+///
+/// A schema can come from elsewhere and refer to any path, so no other file is read, not even through a link, and no text of
+/// a file that a reference leads to is quoted.
 struct SchemaFiles {
   private let folders: [String]
   private let registry: FormatRegistry
@@ -14,21 +17,56 @@ struct SchemaFiles {
     from file: String, reading source: any ByteSource
   ) throws(DecantError) -> JSONSchema {
     let source = try self.source(source, named: Console.name(of: file), as: file)
+    let tree = FileTree([AtomicFile.directory(of: file)] + folders)
     var identified: [KeyText: String]?
-    return try JSONSchema(source, at: JSONSchema.reference(toFile: file)) {
-      (uri) throws(DecantError) in
-      if let path = JSONSchema.path(ofReference: uri) {
-        return Self.isFile(path) ? try read(path) : nil
+    var refused: String?
+    func read(_ path: String) throws(DecantError) -> JSONSchema.Source? {
+      if let source = try self.read(path, in: tree) { return source }
+      if !tree.mayContain(path) { refused = path }
+      return nil
+    }
+    do throws(DecantError) {
+      return try JSONSchema(source, at: JSONSchema.reference(toFile: file)) {
+        (uri) throws(DecantError) in
+        refused = nil
+        if let path = JSONSchema.path(ofReference: uri) { return try read(path) }
+        for path in pathsInFolders(of: uri) {
+          if let source = try read(path) { return source }
+        }
+        let files = identified ?? identifiedFiles(in: tree)
+        identified = files
+        return try files[KeyText(uri)].flatMap { (path) throws(DecantError) in try read(path) }
       }
-      if let path = pathInFolders(of: uri) { return try read(path) }
-      let files = identified ?? identifiedFiles()
-      identified = files
-      return try files[KeyText(uri)].map { (path) throws(DecantError) in try read(path) }
+    } catch {
+      guard case .unresolvedReference(let uri)? = error.problem.specific(SchemaProblem.self),
+        let refused
+      else { throw error }
+      var error = error
+      // Another folder is only of use for a file that can be a schema.
+      let folder =
+        registry.format(forFileNamed: refused) == nil ? nil : AtomicFile.directory(of: refused)
+      error.problem = .specific(SchemaFileProblem.outside(uri, folder: folder))
+      throw error
     }
   }
 
-  private func read(_ path: String) throws(DecantError) -> JSONSchema.Source {
-    try source(try FileSource(path), named: path, as: path)
+  /// Reads a file that a reference leads to; nil if it is not a file of the tree.
+  private func read(
+    _ path: String, in tree: FileTree
+  ) throws(DecantError) -> JSONSchema.Source? {
+    // A schema must not make decant wait for a device.
+    guard let real = tree.realPath(of: path), System.status(of: real).regularFile != nil
+    else { return nil }
+    do throws(DecantError) {
+      return try source(try FileSource(real), named: path, as: path).withoutExcerpts
+    } catch {
+      guard error.category == .input else { throw error.about(path) }
+      var error = error
+      error.problem = .specific(SchemaFileProblem.notADocument(path))
+      error.excerpt = nil
+      error.path = nil
+      throw error
+    }
   }
 
   private func source(
@@ -46,18 +84,13 @@ struct SchemaFiles {
     return try JSONSchema.Source(reading: bytes, named: name, as: format)
   }
 
-  /// Whether it is a file that ends; a schema must not make decant wait for a device.
-  private static func isFile(_ path: String) -> Bool {
-    System.status(of: path).regularFile != nil
-  }
-
-  private func pathInFolders(of uri: String) -> String? {
-    guard let path = JSONSchema.path(inURI: uri), !path.isEmpty else { return nil }
-    return folders.lazy.map { $0 + path }.first(where: Self.isFile)
+  private func pathsInFolders(of uri: String) -> [String] {
+    guard let path = JSONSchema.path(inURI: uri), !path.isEmpty else { return [] }
+    return folders.map { $0 + path }
   }
 
   /// Returns the paths of the files with a schema that has an identifier; files that are not documents are passed over.
-  private func identifiedFiles() -> [KeyText: String] {
+  private func identifiedFiles(in tree: FileTree) -> [KeyText: String] {
     var paths: [KeyText: String] = [:]
     for folder in folders {
       var open = OpenFolders<String>()
@@ -67,8 +100,8 @@ struct SchemaFiles {
         let path = TargetNames.joined(folder, entry.name)
         if entry.kind == .directory {
           if case .success(let entries) = System.entries(of: path) { open.enter(path, entries) }
-        } else if registry.format(forFileNamed: path) != nil, Self.isFile(path),
-          let id = (try? read(path))?.identifier.map({ KeyText($0) }), paths[id] == nil
+        } else if registry.format(forFileNamed: path) != nil,
+          let id = (try? read(path, in: tree))?.identifier.map({ KeyText($0) }), paths[id] == nil
         {
           paths[id] = path
         }

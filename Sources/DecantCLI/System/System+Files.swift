@@ -57,6 +57,14 @@ extension System {
       UnsafeBufferPointer(start: name, count: strlen(start.assumingMemoryBound(to: CChar.self))))
   }
 
+  /// Returns the absolute path of an existing file or folder, without links and dots; nil if there is none.
+  static func realPath(of path: String) -> String? {
+    // SAFETY: the string is NUL-terminated; the result is too, and is copied before it is freed, once.
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(validatingCString: resolved)
+  }
+
   static func makeDirectory(_ path: String, mode: UInt32) -> Outcome {
     // SAFETY: the string is NUL-terminated and outlives the call.
     retrying { Int(unsafe mkdir(path, mode_t(mode))) }

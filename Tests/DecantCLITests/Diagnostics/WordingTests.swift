@@ -195,6 +195,11 @@ import Testing
     .limit(.tooDeep(limit: 9), schema: "/$ref"), .limit(.tooManySteps, schema: "/$ref"),
   ]
 
+  static let schemaFile: [SchemaFileProblem] = [
+    .outside("../a.json", folder: ".."), .outside("/etc/a\nb", folder: nil),
+    .notADocument("a\nb.json"),
+  ]
+
   static let all: [Problem] =
     general
     + valueClasses.flatMap {
@@ -206,6 +211,7 @@ import Testing
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
     + counted.map { .specific($0) } + cbor.map { .specific($0) }
     + merge.map { .specific($0) } + git.map { .specific($0) } + schema.map { .specific($0) }
+    + schemaFile.map { .specific($0) }
 
   @Test(arguments: all)
   func fitsOnOneLine(problem: DecantError.Problem) {

@@ -198,7 +198,7 @@ extension Flag {
         FILE is a schema of JSON Schema 2020-12, in any format. A mismatch is reported with its path in the document \
         and the place of the keyword in the schema; 'check' reports all, other verbs the first, and aliases are \
         expanded. The schema sees documents as decant writes them in JSON: dates and data are strings. It can refer \
-        to files beside it, and to those in --schema-dir; nothing is fetched from the network.
+        to files in its folder, and to those in --schema-dir; nothing is fetched from the network.
         """
     ) {
       $0.schemaFile = $1
@@ -209,7 +209,8 @@ extension Flag {
       "find schemas that are referred to in DIR",
       detail: """
         A schema is found by its '$id', or else by the path of the reference: https://example.com/a/b.json is \
-        DIR/a/b.json. The option can be repeated.
+        DIR/a/b.json. Relative references may lead to files below DIR too, such as '--schema-dir ..' for \
+        '../common.json'. The option can be repeated.
         """
     ) {
       $0.schemaFolders.append($1)
