@@ -33,6 +33,8 @@ public enum Tool {
   ) -> Int32 {
     System.keepStandardStreams()
     System.survivesFileSizeLimit()
+    System.survivesTruncatedFiles()
+    System.survivesTraps()
     let program = CommandLine.arguments.first.map(ProgramName.last) ?? ""
     let console = Console.process
     // Otherwise, a value with other text than the user's would be written.

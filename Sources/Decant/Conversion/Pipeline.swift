@@ -77,8 +77,10 @@ public struct Pipeline: ~Copyable {
   }
 
   private func endOutput(of input: borrowing Input) throws(DecantError) {
-    do {
+    do throws(DecantError) {
       try output.endInput()
+      // Another thread may have written text of the input until now.
+      try input.window.checkUnchanged()
     } catch {
       throw error.located(in: input.window, named: input.name)
     }

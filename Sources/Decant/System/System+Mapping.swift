@@ -45,6 +45,15 @@ extension System {
     return unsafe mapped != MAP_FAILED
   }
 
+  /// Maps zeros over pages that only their owner reads.
+  @unsafe
+  static func mapZeros(over start: UInt, to end: UInt) -> Bool {
+    let flags = MAP_PRIVATE | MAP_FIXED | anonymous
+    let mapped = unsafe mmap(
+      UnsafeMutableRawPointer(bitPattern: start), Int(end - start), PROT_READ, flags, -1, 0)
+    return unsafe mapped != MAP_FAILED
+  }
+
   @unsafe
   static func unmap(_ start: UnsafeMutableRawPointer, _ count: Int) {
     _ = unsafe munmap(start, count)

@@ -115,6 +115,7 @@ package enum System {
   }
 
   private static func checked(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
+    // The signal of the trap is handled by the tool, which removes its temporary file.
     guard let block = unsafe block else { preconditionFailure("out of memory") }
     return unsafe block
   }

@@ -173,10 +173,15 @@ private let condemned = Atomic<UInt>(0)
 
 /// Removes the registered file and ends the process; calls only async-signal-safe functions.
 private func removeAndDie(_ number: Int32) {
+  removeCondemned()
+  System.die(of: number)
+}
+
+/// Removes the registered file; calls only async-signal-safe functions.
+func removeCondemned() {
   let address = condemned.load(ordering: .sequentiallyConsistent)
   // SAFETY: the address is 0 or that of a string that is never freed.
   if let path = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe unlink(path) }
-  System.die(of: number)
 }
 
 private let noted = Atomic<Int32>(0)

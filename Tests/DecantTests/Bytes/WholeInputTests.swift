@@ -7,6 +7,10 @@ import Testing
 @Suite struct WholeInputTests {
   private static let input = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
 
+  init() {
+    System.survivesTruncatedFiles()
+  }
+
   private func shown(_ window: borrowing Window) -> [UInt8] {
     window.withBytes { Array($0.extracting(0..<window.count)) }
   }
@@ -70,6 +74,47 @@ import Testing
       #expect(mapping?.count == 50_000 - 4096)
       #expect(try file.offset() == 50_000)
     }
+  }
+
+  /// Zeros take the place of what is cut off, also if pages before it have been read.
+  @Test(arguments: [0, 1, 4096, 40_000, 99_999]) func survivesAFileThatBecomesShorter(rest: Int)
+    throws
+  {
+    try withFile(of: 100_000) { path in
+      var window = Window(try FileSource(path))
+      try window.showAll()
+      #expect(shown(window) == Self.input)
+      try window.checkUnchanged()
+      let file = try #require(FileHandle(forWritingAtPath: path))
+      try file.truncate(atOffset: UInt64(rest))
+      let bytes = shown(window)
+      #expect(bytes.prefix(rest) == Self.input.prefix(rest))
+      #expect(bytes.dropFirst(rest).allSatisfy { $0 == 0 })
+      #expect(throws: DecantError.self) { try window.checkUnchanged() }
+      let error = DecantError(.emptyInput).located(in: window, named: "a")
+      #expect(error.problem == .changedFile && error.source == "a")
+    }
+  }
+
+  /// Files are mapped only while the table of their ranges has room.
+  @Test func readsWhatIsNotMapped() throws {
+    try withFile(of: 70_000) { path in
+      for _ in 0..<3 {
+        let windows = try (0..<40).map { _ in try Whole(FileSource(path)) }
+        for window in windows { #expect(window.bytes == Array(Self.input.prefix(70_000))) }
+      }
+    }
+  }
+
+  private final class Whole {
+    private var window: Window
+
+    init(_ source: any ByteSource) throws {
+      window = Window(source)
+      try window.showAll()
+    }
+
+    var bytes: [UInt8] { window.withBytes { Array($0.extracting(0..<window.count)) } }
   }
 
   @Test func anEmptyFileIsReadAndNotMapped() throws {

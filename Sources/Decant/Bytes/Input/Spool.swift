@@ -43,7 +43,7 @@ struct Spool {
       memory.removeAll()
       _ = try memory.fill { (free) throws(DecantError) in try source.read(into: &free) }
     } while memory.count > 0
-    guard let mapping = FileMapping(descriptor, from: 0, to: count) else {
+    guard let mapping = FileMapping(unnamed: descriptor, count: count) else {
       throw DecantError(.system(.read, code: System.outOfMemory))
     }
     return ByteStorage(mapping)

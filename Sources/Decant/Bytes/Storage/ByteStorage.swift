@@ -22,6 +22,9 @@ package final class ByteStorage {
   private var used = 0
   private let mapping: FileMapping?
 
+  /// Whether the bytes are those of a file that became shorter after it was mapped.
+  var isTruncated: Bool { mapping?.isTruncated ?? false }
+
   /// How many bytes are in use.
   package var count: Int {
     @inline(__always) get { used }

@@ -153,9 +153,9 @@ public struct Window: ~Copyable {
 
   /// Makes the window show the rest of the input, for readers with random access.
   ///
-  /// A regular file is mapped into memory, and must not be truncated while it is in use. Other
-  /// input is kept in memory up to `Spool.memoryLimit`, and beyond that in a temporary file. Events
-  /// refer to text in 32 bits: text beyond `ByteStorage.limit` must be copied.
+  /// A regular file is mapped into memory if `System.survivesTruncatedFiles` was called. Other input is kept in memory up
+  /// to `Spool.memoryLimit`, and beyond that in a temporary file. Events refer to text in 32 bits: text beyond
+  /// `ByteStorage.limit` must be copied.
   mutating func showAll() throws(DecantError) {
     // After an earlier call there is nothing to do, and a mapping cannot move.
     guard !isComplete || position > 0 else { return }
@@ -169,6 +169,11 @@ public struct Window: ~Copyable {
     var spool = Spool(storage)
     if let willWait, source.wouldWait { try willWait() }
     storage = try spool.readAll(from: source)
+  }
+
+  /// Throws if bytes that were shown may be zeros, because the file that they are from became shorter.
+  func checkUnchanged() throws(DecantError) {
+    if storage.isTruncated { throw DecantError(.changedFile) }
   }
 
   var wouldWait: Bool { !isComplete && source.wouldWait }

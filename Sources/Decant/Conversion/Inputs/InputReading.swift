@@ -64,6 +64,7 @@ struct InputReading: ~Copyable {
       try stages.pass(&batch, to: receive)
       throw error
     }
+    if !isMore { try window.checkUnchanged() }
     if isMore {
       try stages.pass(&batch, to: receive)
     } else {

@@ -259,7 +259,8 @@ extension RawSpan {
         while p < byteCount, byte(at: p) > 0x20 { p += 1 }
       case UInt8(ascii: "#"):
         p = endOfLine(from: p)
-      case 0...0x20:
+      // Zeros take the place of what a truncated file has lost.
+      case 1...0x20:
         p += 1
       default:
         return p
