@@ -34,7 +34,10 @@ struct RequestOptions: Sendable {
   /// Options of the verb `check` that do not affect whether a document is valid.
   private static let unusedInCheck: Set = ["quiet", "to", "strict"]
 
-  func arguments(of request: MessageHeader) throws(UsageError) -> Arguments {
+  /// Returns the options of a request; throws if it asks for more than `limits`.
+  func arguments(
+    of request: MessageHeader, within limits: ServiceLimits
+  ) throws(UsageError) -> Arguments {
     var arguments = Arguments()
     let names = request.word == "check" ? namesOfCheck : names
     for field in request.fields where !Self.framing.contains(field.name) {
@@ -46,7 +49,21 @@ struct RequestOptions: Sendable {
       try enter(field, into: &arguments)
     }
     try refuseContradictions(in: request)
+    try bind(&arguments.maximumDepth, to: limits.depth, of: "max-depth")
+    try bind(&arguments.maximumAliasNodes, to: limits.aliasNodes, of: "max-alias-nodes")
     return arguments
+  }
+
+  private func bind(
+    _ value: inout Int?, to limit: Int, of name: String
+  ) throws(UsageError) {
+    guard let wanted = value else {
+      value = limit
+      return
+    }
+    guard wanted <= limit else {
+      throw UsageError("'\(name)' must be at most \(limit), the limit of the service")
+    }
   }
 
   private func enter(

@@ -52,6 +52,8 @@ struct ServiceAnswer: Sendable {
       header.add("jobs", limits.jobs)
       header.add("max-request-bytes", limits.requestBytes)
       header.add("max-reply-bytes", limits.replyBytes)
+      header.add("max-depth", limits.depth)
+      header.add("max-alias-nodes", limits.aliasNodes)
       header.add("timeout", limits.seconds.map { String($0) })
       let formats = registry.formats
       header.add("reads", formats.filter(\.isReadable).map(\.name).joined(separator: ","))
@@ -133,7 +135,7 @@ extension ServiceAnswer {
     }
 
     init(_ request: MessageHeader, _ service: ServiceAnswer) throws(UsageError) {
-      let arguments = try service.options.arguments(of: request)
+      let arguments = try service.options.arguments(of: request, within: service.limits)
       let notes = Notes()
       let reporter = Reporter(collecting: arguments) { line in notes.text.withLock { $0 += line } }
       let records = BadRecordReport(to: reporter, limit: arguments.maximumErrors)

@@ -222,6 +222,50 @@ import Testing
     #expect(served.answers[1].header == "ok bytes=0")
   }
 
+  // MARK: Limits
+
+  @Test func hasLimitsByDefault() throws {
+    let header = try MessageHeader(line: serve("hello\n").answers[0].header.utf8)
+    #expect(header["timeout"] == "60.0")
+    #expect(header["max-depth"] == "1000")
+    #expect(header["max-alias-nodes"] == "10000000")
+    let unlimited = try MessageHeader(
+      line: serve("hello\n", "--timeout", "0").answers[0].header.utf8)
+    #expect(unlimited["timeout"] == nil)
+    for word in ["-1", "nan", "inf", "x"] {
+      #expect(decant("serve", "--timeout", word).status == 64, "\(word)")
+    }
+  }
+
+  private static let aliases = "a: &a [1, 2, 3]\nb: [*a, *a]\n"
+
+  /// A request without the field has the service's limit; none has more.
+  @Test(arguments: [
+    ("max-depth", "3", "[[[[1]]]]", ["": "input", "2": "input", "3": "input", "4": "usage"]),
+    ("max-depth", "5", "[[[[1]]]]", ["": "ok", "3": "input", "5": "ok", "6": "usage"]),
+    ("max-alias-nodes", "7", aliases, ["": "input", "7": "input", "8": "usage"]),
+    ("max-alias-nodes", "9", aliases, ["": "ok", "7": "input", "9": "ok", "10": "usage"]),
+  ])
+  func bindsItsClients(
+    option: String, limit: String, payload: String, outcomes: [String: String]
+  ) throws {
+    for (value, kind) in outcomes {
+      for word in ["convert to=json", "check"] {
+        // A check expands no aliases.
+        if word == "check", option == "max-alias-nodes", kind != "usage" { continue }
+        let field = value.isEmpty ? "" : " \(option)=\(value)"
+        let served = try serve(
+          Self.request("\(word) from=yaml\(field)", payload), "--\(option)", limit)
+        let header = try MessageHeader(line: served.answers[0].header.utf8)
+        #expect((header["kind"] ?? header.word) == kind, "\(word) \(option)=\(value)")
+        guard kind == "usage" else { continue }
+        #expect(
+          served.answers[0].payload
+            == "'\(option)' must be at most \(limit), the limit of the service")
+      }
+    }
+  }
+
   // MARK: Many requests
 
   @Test(arguments: [1, 2, 5])

@@ -14,10 +14,12 @@ extension Flag {
     ) { $0.service.replyBytes = $1 },
     Flag(
       "timeout", nil, .required("SECONDS", .other("a number of seconds")), in: .service,
-      of: [.serve], "stop a conversion that takes longer (default: never)"
+      of: [.serve], "stop a conversion that takes longer (default 60)",
+      detail: "0 allows any time."
     ) {
-      $0.service.seconds = Double($1)
-      return $0.service.seconds.map { $0 > 0 && $0.isFinite } ?? false
+      guard let seconds = Double($1), seconds >= 0, seconds.isFinite else { return false }
+      $0.service.seconds = seconds == 0 ? nil : seconds
+      return true
     },
     Flag(
       "verbose", nil, in: .service, of: [.serve],

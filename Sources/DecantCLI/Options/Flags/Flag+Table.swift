@@ -279,10 +279,11 @@ extension Flag {
     ) { $0.duplicateKeys = $1 },
     Flag(
       "max-depth", "N", from: 1 ... .max, "a number of 1 or more", in: .fidelity,
-      of: Verb.Name.reading, "allow N levels of nesting (default 1000)"
+      of: Verb.Name.reading.union([.serve]), "allow N levels of nesting (default 1000)"
     ) { $0.maximumDepth = $1 },
     Flag(
-      "max-alias-nodes", "N", from: 0 ... .max, "a number", in: .fidelity, of: [.filter, .migrate],
+      "max-alias-nodes", "N", from: 0 ... .max, "a number", in: .fidelity,
+      of: Verb.Name.reading.union([.serve]),
       "let expanded aliases add N nodes (default 10000000)",
       detail: """
         If the output format has no aliases, each becomes a copy, as does an object that is referred to more \
