@@ -272,7 +272,8 @@ extension Tape {
 
   /// Appends a run of events of `batch`, with as few copies as possible.
   ///
-  /// The part of the window with their texts is copied in one piece. A tape that must grow reserves `times` the size.
+  /// The part of the window with their texts is copied in one piece, unless most of it is other text: a reader of a whole
+  /// input may take the texts of one batch from everywhere. A tape that must grow reserves `times` the size.
   mutating func append(
     _ range: Range<Int>, of batch: borrowing EventBatch, likelyToBecome times: Double = 1
   ) throws(DecantError) {
@@ -281,10 +282,12 @@ extension Tape {
     setOrigin(start)
     let shift = batch.origin - origin
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
-      let (inWindow, inScratch) =
+      let (extent, inScratch, textCount) =
         batch.hasNoWindow && range.count == events.count
-        ? (0..<0, 0..<batch.scratch.count) : Self.extents(of: events, range)
-      let newText = inWindow.count + inScratch.count
+        ? (0..<0, 0..<batch.scratch.count, 0) : Self.extents(of: events, range)
+      let isScattered = extent.count > 4 &* textCount &+ 1024
+      let inWindow = isScattered ? 0..<0 : extent
+      let newText = (isScattered ? textCount : extent.count) + inScratch.count
       try checkRoom(for: range.count, text: newText, at: start)
       let windowShift = text.count - inWindow.lowerBound
       let scratchShift = text.count + inWindow.count - inScratch.lowerBound
@@ -304,6 +307,19 @@ extension Tape {
         entries.removeLast(entries.count - first)
         throw DecantError(.malformedEvents("an end without a beginning"), offset: start)
       }
+      if isScattered { copyTexts(of: events.extracting(range), in: window, from: first) }
+    }
+  }
+
+  /// Copies each text of events in the window, whose entries begin at `first`.
+  @inline(never)
+  private mutating func copyTexts(of events: Span<Event>, in window: RawSpan, from first: Int) {
+    for index in events.indices {
+      let event = events[index]
+      guard event.length > 0, !event.flags.contains(.inScratch) else { continue }
+      entries[first + index].moveText(to: text.count)
+      let start = Int(event.offset)
+      text.append(copying: window.extracting(start..<start + Int(event.length)))
     }
   }
 
@@ -356,9 +372,11 @@ extension Tape {
     else { throw DecantError(.tooLong, offset: offset) }
   }
 
+  /// Returns the parts of the window and of the scratch bytes with the texts, and the count of all texts in the window.
   private static func extents(
     of events: Span<Event>, _ range: Range<Int>
-  ) -> (window: Range<Int>, scratch: Range<Int>) {
+  ) -> (window: Range<Int>, scratch: Range<Int>, textCount: Int) {
+    var textCount = 0
     var window = (start: UInt32.max, end: UInt32.min)
     var scratch = window
     for index in range {
@@ -369,11 +387,12 @@ extension Tape {
         scratch = (min(scratch.start, event.offset), max(scratch.end, end))
       } else {
         window = (min(window.start, event.offset), max(window.end, end))
+        textCount &+= Int(event.length)
       }
     }
     return (
       window.end == 0 ? 0..<0 : Int(window.start)..<Int(window.end),
-      scratch.end == 0 ? 0..<0 : Int(scratch.start)..<Int(scratch.end)
+      scratch.end == 0 ? 0..<0 : Int(scratch.start)..<Int(scratch.end), textCount
     )
   }
 }

@@ -61,6 +61,9 @@ extension DecantError {
     if case .oldLineBreak? = problem.specific(YAMLProblem.self) {
       return ["--yaml-schema 1.1 reads it as one, --yaml-schema core as text"]
     }
+    if case .longTags? = problem.specific(YAMLProblem.self) {
+      return ["--max-alias-nodes N allows more"]
+    }
     if case .misplacedColon? = problem.specific(YAMLProblem.self), excerpt?.isInBraces == true {
       return ["a comma is missing before the key, or quotes around text that contains ': '"]
     }

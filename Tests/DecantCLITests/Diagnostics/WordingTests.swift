@@ -127,7 +127,7 @@ import Testing
     .unclosed(.mapping, openedInLine: 3, .scalar("b")), .missingValue(.end),
     .missingValue(.scalar("]")), .documentMarkerInside, .missingDocumentMarker,
     .missingMarkerAfterDirective, .malformedDirective, .unknownVersion, .missingName("*"),
-    .malformedTag, .undefinedTagHandle, .undefinedAlias("a"),
+    .malformedTag, .undefinedTagHandle, .longTags(limit: 9), .undefinedAlias("a"),
     .undefinedAlias("a:"),
     .mismatchedTag("!!timestamp", text: "2026-13-45"), .mismatchedTag("!!int", text: nil),
     .duplicateCollectionKey, .other("anything"),

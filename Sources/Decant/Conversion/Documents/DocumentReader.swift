@@ -48,6 +48,7 @@ public struct DocumentReader: ~Copyable {
     if case .document = history { input.window.keepHistory() }
     var options = options
     options.aliases = .expanded
+    options.copies = .held
     reading = try InputReading(
       of: input, options, stages: options.makeDocumentStages(for: input.format) + stages)
     // Of the values at some paths, the first says nothing about their number.

@@ -6,6 +6,7 @@ extension SharedTape {
     beginInput()
     var options = options
     options.aliases = .expanded
+    options.copies = .held
     var reading = try InputReading(
       of: input, options, stages: options.makeDocumentStages(for: input.format))
     let endOfInput = input.window.end

@@ -20,6 +20,7 @@ extension Input {
     if let typing {
       window.keepHistory()
       options.aliases = .expanded
+      options.copies = .held
       stages = options.makeDocumentStages(for: format) + [typing]
     }
     var reading = try InputReading(of: self, options, stages: stages)

@@ -8,6 +8,7 @@ extension Input {
     window.keepHistory()
     var options = options
     options.aliases = .expanded
+    options.copies = .held
     var reading = try InputReading(
       of: self, options, stages: options.makeDocumentStages(for: format))
     let documents = DocumentCollector()

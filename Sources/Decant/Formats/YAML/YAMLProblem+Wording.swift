@@ -42,6 +42,7 @@ extension DecantError.YAMLProblem: SpecificProblem {
       "expected a space after the name that \(sign.quoted) begins, but \(found.words)"
     case .malformedTag: "malformed tag"
     case .undefinedTagHandle: "undefined tag handle"
+    case .longTags(let limit): "the prefixes of tags expand to more than \(limit) nodes"
     case .undefinedAlias(let name): "undefined alias \(name.quoted)"
     case .mismatchedTag(let tag, let text?): "invalid \(tag.visible(limit: 64)) \(text.quoted)"
     case .mismatchedTag(let tag, nil): "a collection cannot be of type \(tag.visible(limit: 64))"
@@ -119,6 +120,7 @@ extension DecantError.YAMLProblem {
     case .malformedTag: "quote text that begins with '!'"
     case .undefinedTagHandle: "a %TAG directive defines a handle; '!name' needs none"
     case .missingMarkerAfterDirective: "'---' on a line of its own begins the document"
+    case .longTags: nil
     case .template: DecantError.Mistake.template.hint
     case .mismatchedTag, .duplicateCollectionKey, .missingValue, .unknownVersion, .onlyComments,
       .other:

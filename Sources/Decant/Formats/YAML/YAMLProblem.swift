@@ -76,6 +76,8 @@ extension DecantError {
     case malformedTag
     /// A tag with a handle that no directive defines.
     case undefinedTagHandle
+    /// The prefixes of directives, in all tags of a document, count as more nodes than aliases may expand to.
+    case longTags(limit: Int)
     /// An alias without an anchor of that name before it.
     case undefinedAlias(String)
     /// A tag whose type the node cannot have; `text` is nil for a collection.

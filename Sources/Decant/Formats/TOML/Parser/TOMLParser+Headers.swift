@@ -81,16 +81,16 @@ extension TOMLParser {
       return added
     }
     let node = tree.nodes[Int(found)]
-    let name = text(of: key, bytes)
-    let line = line(bytes, at: node.entry)
     guard node.kind == .table else {
       throw failure(
-        .notATable(name, node.definition, line: line), at: place.keyStart, about: key, in: parent,
-        bytes)
+        .notATable(
+          text(of: key, bytes), node.definition, line: line(bytes, at: node.entry)),
+        at: place.keyStart, about: key, in: parent, bytes)
     }
     guard node.marks.isDisjoint(with: [.hasHeader, .isDotted]) else {
       throw failure(
-        .repeatedTable(name, firstLine: line), at: place.keyStart, about: key, in: parent, bytes)
+        .repeatedTable(text(of: key, bytes), firstLine: line(bytes, at: node.entry)),
+        at: place.keyStart, about: key, in: parent, bytes)
     }
     tree.nodes[Int(found)].marks.insert(.hasHeader)
     tree.nodes[Int(found)].start = UInt32(truncatingIfNeeded: place.header.lowerBound)

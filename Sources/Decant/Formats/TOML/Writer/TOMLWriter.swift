@@ -21,7 +21,8 @@ struct TOMLWriter: EventWriter, ~Copyable {
       }
       var writer = TOMLDocumentWriter(document, options)
       try writer.write(to: sink)
-      document.removeAll()
+      // The writer has a copy, with which the tape would share its memory.
+      document = Tape()
       sink.completeDocument()
     }
     try document.append(start..<batch.count, of: batch)

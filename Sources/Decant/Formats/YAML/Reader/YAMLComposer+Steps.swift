@@ -99,7 +99,13 @@ extension YAMLComposer {
     guard let tag = tagHandles.tag(written: text) else {
       throw failure(.yaml(.undefinedTagHandle), at: batch.origin + position)
     }
-    guard String(decoding: tag, as: UTF8.self).utf8.elementsEqual(tag) else {
+    // Of text that is held, as a batch can hold it, 16 bytes count as many nodes as a value.
+    let limit = options.maximumAliasNodes / Copies.held.weight
+    guard tagHandles.expanded / 16 <= limit else {
+      throw failure(
+        .yaml(.longTags(limit: options.maximumAliasNodes)), at: batch.origin + position)
+    }
+    guard String(validating: tag, as: UTF8.self) != nil else {
       throw failure(.yaml(.malformedTag), at: batch.origin + position)
     }
     self.tag = tag

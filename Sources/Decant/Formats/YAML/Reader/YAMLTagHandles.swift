@@ -1,9 +1,12 @@
 /// The tag handles that a document's directives define.
 struct YAMLTagHandles {
   private var prefixes: [[UInt8]: [UInt8]] = [:]
+  /// The bytes of all prefixes in tags so far: a short tag repeats a prefix of any length.
+  private(set) var expanded = 0
 
   mutating func removeAll() {
     if !prefixes.isEmpty { prefixes.removeAll() }
+    expanded = 0
   }
 
   /// Precondition: `text` is the handle, white space and the prefix.
@@ -13,7 +16,7 @@ struct YAMLTagHandles {
     prefixes[Array(words[0])] = YAMLTagSpelling.unescaped(words[1])
   }
 
-  func tag(written text: [UInt8]) -> [UInt8]? {
+  mutating func tag(written text: [UInt8]) -> [UInt8]? {
     let sign = UInt8(ascii: "!")
     guard text.count > 1 else { return text }
     guard text[1] != UInt8(ascii: "<") else {
@@ -22,7 +25,10 @@ struct YAMLTagHandles {
     let end = text.dropFirst().firstIndex(of: sign) ?? 0
     let handle = Array(text[...end])
     let name = YAMLTagSpelling.unescaped(text[(end + 1)...])
-    if let prefix = prefixes[handle] { return prefix + name }
+    if let prefix = prefixes[handle] {
+      expanded += prefix.count
+      return prefix + name
+    }
     switch handle.count {
     case 1: return handle + name
     case 2: return YAMLTag.prefix + name

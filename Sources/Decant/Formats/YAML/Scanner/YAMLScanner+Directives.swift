@@ -2,6 +2,7 @@ extension YAMLScanner {
   struct Directives {
     var version = 0..<0
     var handles: [(handle: Range<Int>, prefix: Range<Int>)] = []
+    var names: Set<[UInt8]> = []
   }
 
   @inline(never)
@@ -53,10 +54,9 @@ extension YAMLScanner {
       guard isHandle(bytes, handle), isPrefix(bytes, prefix) else {
         throw failure(.malformedDirective, at: start)
       }
-      let isKnown = found.handles.contains {
-        bytes.extracting($0.handle).isEqual(to: bytes.extracting(handle))
+      guard found.names.insert([UInt8](bytes.extracting(handle))).inserted else {
+        throw failure(.repeatedDirective, at: start)
       }
-      guard !isKnown else { throw failure(.repeatedDirective, at: start) }
       found.handles.append((handle, prefix))
       next = prefix.upperBound
     case "":

@@ -28,17 +28,20 @@ enum YAMLTagSpelling {
 
   static func escaped(_ text: ArraySlice<UInt8>, allowing signs: Set<UInt8>) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
-    return text.flatMap { byte -> [UInt8] in
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    for byte in text {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
         UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        [byte]
+        bytes.append(byte)
       case _ where signs.contains(byte):
-        [byte]
+        bytes.append(byte)
       default:
-        [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
+    return bytes
   }
 
   /// Precondition: two hexadecimal digits follow each `%`.
