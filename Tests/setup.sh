@@ -53,6 +53,8 @@ set_release_options() {
     else
       options="$options --static-swift-stdlib"
     fi
+    # What the start has relocated is read-only from then on.
+    options="$options -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now"
   fi
   tool_options="$options --disable-default-traits"
   tool_options="$tool_options -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import"

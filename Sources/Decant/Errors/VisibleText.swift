@@ -37,6 +37,13 @@ extension Unicode.Scalar {
 }
 
 extension String {
+  /// Returns the text in a form that is safe on a terminal; line breaks and tabs stay.
+  package var visibleLines: String {
+    unicodeScalars.reduce(into: "") { result, scalar in
+      result += scalar == "\n" || scalar == "\t" ? String(scalar) : scalar.visible
+    }
+  }
+
   /// Returns the text in a form that is safe on one line, cut after `limit` scalars.
   package func visible(limit: Int = .max) -> String {
     var result = ""

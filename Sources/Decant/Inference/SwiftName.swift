@@ -70,7 +70,8 @@ enum SwiftName {
         || ("0"..."9").contains(scalar)
     }
     // Swift's grammar lists ranges, in which all letters of these planes are.
-    return scalar.properties.isAlphabetic && scalar.value >= 0xC0 && scalar.value < 0x2_0000
+    return scalar.properties.isAlphabetic && !scalar.isHidden && scalar.value >= 0xC0
+      && scalar.value < 0x2_0000
       && scalar.properties.isXIDContinue
   }
 
@@ -79,6 +80,25 @@ enum SwiftName {
   /// Returns the name as it is written: in backticks if it is a keyword.
   static func quoted(_ name: String) -> String {
     keywords.contains(name) ? "`\(name)`" : name
+  }
+
+  /// Returns a string literal, in which characters that reorder text or cannot be seen are escaped.
+  static func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      case "\0": literal += "\\0"
+      case _ where scalar.isHidden:
+        literal += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
   }
 
   /// Words that cannot be declared even in backticks, or whose use would mean something else.
@@ -112,6 +132,20 @@ enum SwiftName {
       number += 1
     }
     return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a reader of source code would not see it, or would see other text elsewhere than it is.
+  fileprivate var isHidden: Bool {
+    guard self != " " else { return false }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate,
+      .unassigned, .privateUse:
+      return true
+    default:
+      return properties.isDefaultIgnorableCodePoint
+    }
   }
 }
 

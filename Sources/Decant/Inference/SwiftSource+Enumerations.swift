@@ -15,7 +15,7 @@ extension SwiftSource {
       let opening = "  case \(SwiftName.quoted(name))"
       lines +=
         KeyText(name) == KeyText(text)
-        ? [opening] : Self.line(opening + " =", text.debugDescription)
+        ? [opening] : Self.line(opening + " =", SwiftName.literal(text))
     }
     return lines + ["}"]
   }
@@ -91,7 +91,7 @@ extension SwiftSource {
         ]
       } else if let className = item.className {
         lines += [
-          "\(opening)if decoder.archivedClassName == \(className.debugDescription) {",
+          "\(opening)if decoder.archivedClassName == \(SwiftName.literal(className)) {",
           "      self = .\(item.name)(try container.decode(\(item.type).self))",
         ]
       } else {
@@ -125,7 +125,8 @@ extension SwiftSource {
     let entries = classes.flatMap { declaration in
       let number = types.shapes.mappings[Int(declaration.mapping)].classNumber
       return Self.line(
-        "    \(types.classNames[Int(number)].debugDescription):", "\(declaration.name).self\(comma)"
+        "    \(SwiftName.literal(types.classNames[Int(number)])):",
+        "\(declaration.name).self\(comma)"
       )
     }
     return [

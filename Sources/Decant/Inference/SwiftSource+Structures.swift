@@ -129,7 +129,7 @@ extension SwiftSource {
       + names.flatMap { name, key in
         let opening = "    case \(SwiftName.quoted(name))"
         return KeyText(name) == KeyText(key)
-          ? [opening] : Self.line(opening + " =", key.debugDescription)
+          ? [opening] : Self.line(opening + " =", SwiftName.literal(key))
       } + ["  }"]
   }
 

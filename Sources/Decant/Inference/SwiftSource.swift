@@ -82,7 +82,7 @@ struct SwiftSource {
 
   var archivableMembers: [String] {
     [
-      "  static let archiveName = \(archiveName.debugDescription)",
+      "  static let archiveName = \(SwiftName.literal(archiveName))",
       "  static let schemaVersion = \(schemaVersion)",
     ]
   }

@@ -71,7 +71,9 @@ private struct Getting {
     let sink = ByteSink(output.destination)
     try forEachValue { (document) throws(DecantError) in
       let fallback = session.arguments.looking.fallback ?? ""
-      for line in try document.map(lines) ?? [fallback] { try sink.write(line + "\n") }
+      for line in try document.map(lines) ?? [fallback] {
+        try sink.write(session.console.shown(line) + "\n")
+      }
     }
     try failing(try sink.flush())
   }

@@ -44,7 +44,7 @@ struct Plutil {
       _ = try file.readPropertyList()
       if !options.isSilent { try print("\(file.name): OK\n") }
     case .print:
-      try print(PlutilDescription(try file.read().value).text)
+      try print(console.shown(PlutilDescription(try file.read().value).text))
     case .convert(let format):
       let input = try file.read()
       let output = try PlutilOutput(input.value, as: format ?? .of(input.format), options)

@@ -58,6 +58,9 @@ extension Console {
   /// Returns the name of an input in messages.
   static func name(of file: String) -> String { file == "-" ? "<stdin>" : file }
 
+  /// Returns text for people, in which a terminal interprets no character; other outputs get the text as it is.
+  func shown(_ text: String) -> String { isOutputTerminal ? text.visibleLines : text }
+
   func print(_ text: String) throws(DecantError) {
     let sink = ByteSink(output)
     try sink.write(text)

@@ -34,6 +34,22 @@ import Testing
     try scratch.shell("PATH=$PWD/bin:$PATH; plutil \(arguments)")
   }
 
+  /// On a terminal only: Apple's tool prints texts as they are.
+  @Test func escapesControlCharactersOnATerminal() {
+    let input = "{\"a\\u001b[2Jb\": \"\\u009b31m\\u202e\\u0007 c\\td\\nef\\u00e9\"}"
+    let piped = decant("-p", "-", input: input, calledAs: "plutil")
+    #expect(
+      piped.output == "{\n  \"a\u{1B}[2Jb\" => \"\u{9B}31m\u{202E}\u{7} c\td\nefé\"\n}\n")
+    let shown = decant("-p", "-", input: input, calledAs: "plutil") { $0.isOutputTerminal = true }
+    #expect(
+      shown.output == "{\n  \"a\\u001b[2Jb\" => \"\\u009b31m\\u202e\\u0007 c\td\nefé\"\n}\n")
+    let value = decant("get", "/a", input: "{\"a\": \"\\u001b[2Jb\\nc\"}") {
+      $0.isOutputTerminal = true
+    }
+    #expect(value.output == "\\u001b[2Jb\nc\n")
+    #expect(decant("get", "/a", input: "{\"a\": \"\\u001b\"}").output == "\u{1B}\n")
+  }
+
   @Test func keepsCommentsAndLayoutInEdits() throws {
     #expect(
       try plutil("-replace a.1 -integer 3 a.plist") == Outcome(status: 0, output: "", errors: ""))
