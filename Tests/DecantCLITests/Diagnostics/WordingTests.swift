@@ -257,6 +257,7 @@ import Testing
     "Sources/Decant/Documents/Changes/ChangeProblem.swift",
     "Sources/DecantCLI/Merge/MergeProblem.swift", "Sources/DecantCLI/Git/GitProblem.swift",
     "Sources/Decant/Schema/SchemaProblem.swift",
+    "Sources/DecantCLI/Schemas/SchemaFileProblem.swift",
   ]
 
   @Test(arguments: declarations) func hasAnExampleForEachCase(file: String) throws {
@@ -268,7 +269,7 @@ import Testing
       if let index = words.firstIndex(of: "enum"), !line.contains("///") { type = words[index + 1] }
       if words.first == "case", !line.contains("///") { cases.insert("\(type).\(words[1])") }
     }
-    #expect(cases.count > 3)
+    #expect(cases.count > 1)
     let missing = cases.subtracting(Self.exemplified).sorted()
     #expect(missing.isEmpty, "\(missing)")
   }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Decant
 
-@Suite struct WholeInputTests {
+/// The table of mapped ranges is that of the process, and one test fills it.
+@Suite(.serialized) struct WholeInputTests {
   private static let input = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
 
   init() {
