@@ -30,9 +30,10 @@ private func write(_ message: StaticString) {
   _ = unsafe write(2, message.utf8Start, message.utf8CodeUnitCount)
 }
 
-/// Whether the process could not have twice the memory that it has.
+/// Whether the process could not have eight times as much memory as it has.
 ///
-/// What grows is moved to memory of twice its size. Without a limit, there is always room for more addresses.
+/// What grows is moved to memory of twice its size, or of what the rest of the input is likely to need. Without a limit, there
+/// is always room for more addresses.
 private func isMemoryExhausted() -> Bool {
   #if os(Linux)
     let file = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
@@ -44,7 +45,7 @@ private func isMemoryExhausted() -> Bool {
       pages = pages &* 10 &+ Int(byte &- UInt8(ascii: "0"))
     }
     _ = close(file)
-    let size = pages &* Int(sysconf(Int32(_SC_PAGESIZE))) &* 2
+    let size = pages &* Int(sysconf(Int32(_SC_PAGESIZE))) &* 8
     // SAFETY: a new mapping at an address that the system chooses touches no other memory.
     let start = unsafe mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard unsafe start != MAP_FAILED else { return true }

@@ -14,7 +14,7 @@ import Testing
 
   private static let commands = [
     "decant -t binary1 -o out a.json", "decant -t toml -o out a.json",
-    "decant --jobs 1 --slurp -t yaml -o out a.json", "decant --sort-keys -i a.json",
+    "decant --sort-keys -i a.json",
     "decant archive --type T -i a.json", "decant edit --set /a/0/id 7 -o out a.json",
     "decant edit --set /a/0/id 7 -i a.json",
   ]
