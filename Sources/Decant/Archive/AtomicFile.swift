@@ -88,7 +88,9 @@ package final class AtomicFile: ByteDestination {
     try check(System.flushToDisk(descriptor), .write)
   }
 
-  /// Puts the file in the target's place, unless that is no longer the `original`; call `flush()` first.
+  /// Puts the file in the target's place; call `flush()` first.
+  ///
+  /// Throws if the target is not the `original` any more.
   package func place(
     _ placement: Placement, keepingOldWith suffix: String? = nil
   ) throws(DecantError) {

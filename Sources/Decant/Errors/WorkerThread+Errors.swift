@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension WorkerThread {
   package static func start(
     stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void
@@ -8,4 +10,23 @@ extension WorkerThread {
       throw DecantError(.system(.create, code: error.code))
     }
   }
+
+  /// Returns the result of work on a thread of its own, with a stack of at least `stackSize` bytes.
+  static func result<Result: Sendable>(
+    stackSize: Int, of work: @escaping @Sendable () -> Result
+  ) throws(DecantError) -> Result {
+    let outcome = Outcome<Result>()
+    try start(stackSize: stackSize) {
+      let result = work()
+      outcome.result.withLock { $0 = result }
+    }.join()
+    guard let result = outcome.result.withLock({ $0 }) else {
+      preconditionFailure("the thread has ended")
+    }
+    return result
+  }
+}
+
+private final class Outcome<Result: Sendable>: Sendable {
+  let result = Mutex<Result?>(nil)
 }

@@ -12,7 +12,7 @@ internal import Synchronization
 /// A mapped file that another program may truncate, which would end the process with SIGBUS.
 ///
 /// The handler of the signal puts zeros in place of the missing bytes, and marks the range: its user finds the mark when it
-/// has read them. Only a program may handle signals, so in a library there are no ranges, and files are read instead.
+/// has read them. Only a program may handle signals: in a library, files are read and not mapped.
 ///
 ///     range │ bytes of the file │ missing ─▶ zeros │
 ///                               └ fault

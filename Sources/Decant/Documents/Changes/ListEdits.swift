@@ -5,24 +5,22 @@ struct ListEdits {
   private let base: Counts
   private let ours: Counts
   private let theirs: Counts
-  private let movedByOurs: Set<Int>
-  private let movedByTheirs: Set<Int>
-  private let areEqual: Bool
+  private let lists: (base: [Int], ours: [Int], theirs: [Int])
 
   private typealias Counts = [Int: Int]
 
   init(base: [Int], ours: [Int], theirs: [Int]) {
+    lists = (base, ours, theirs)
     self.base = Self.counts(of: base)
     self.ours = Self.counts(of: ours)
     self.theirs = Self.counts(of: theirs)
-    movedByOurs = Self.moved(from: base, to: ours)
-    movedByTheirs = Self.moved(from: base, to: theirs)
-    areEqual = ours == theirs
   }
 
   /// Whether both may have changed or moved the same element, without a stretch that shows it.
   var areUnclear: Bool {
-    if areEqual { return hasSplitTwins }
+    if lists.ours == lists.theirs { return hasSplitTwins }
+    let movedByOurs = Self.moved(from: lists.base, to: lists.ours)
+    let movedByTheirs = Self.moved(from: lists.base, to: lists.theirs)
     if !movedByOurs.isEmpty, !movedByTheirs.isEmpty { return true }
     return hasSplitTwins || movedByOurs.contains { isFewer($0, in: theirs) }
       || movedByTheirs.contains { isFewer($0, in: ours) }
@@ -31,15 +29,32 @@ struct ListEdits {
   /// Whether the merged list has an element twice because both added it in different places.
   func addTwice(in merged: [Int]) -> Bool {
     Self.counts(of: merged).contains { number, count in
-      let (first, second) = (ours[number, default: 0], theirs[number, default: 0])
-      return min(first, second) > base[number, default: 0] && count > max(first, second)
+      isAddedByBoth(number) && count > max(ours[number, default: 0], theirs[number, default: 0])
     }
+  }
+
+  /// Whether one side has more of an element than the base and the other side.
+  var hasAddedAlone: Bool {
+    (lists.ours + lists.theirs).contains { number in
+      let (first, second) = (ours[number, default: 0], theirs[number, default: 0])
+      return first != second && max(first, second) > base[number, default: 0]
+    }
+  }
+
+  /// Whether both sides have more of an element than the base.
+  func isAddedByBoth(_ number: Int) -> Bool {
+    min(ours[number, default: 0], theirs[number, default: 0]) > base[number, default: 0]
+  }
+
+  /// Whether both sides have fewer of an element than the base.
+  func isRemovedByBoth(_ number: Int) -> Bool {
+    isFewer(number, in: ours) && isFewer(number, in: theirs)
   }
 
   /// Whether both removed or changed one of several equal elements: it need not be the same one.
   private var hasSplitTwins: Bool {
     base.contains { number, count in
-      count > 1 && isFewer(number, in: ours) && isFewer(number, in: theirs)
+      count > 1 && isRemovedByBoth(number)
     }
   }
 

@@ -21,12 +21,12 @@ extension SharedTape {
           places.append(child)
         }
       }
-    } else if let lists = ElementCounts(self, base, ours, theirs) {
+    } else if let (lists, numbers, edits) = listEdits(base, ours, theirs) {
+      let removed = zip(lists[0], numbers[0]).filter { edits.isRemovedByBoth($1) }
+      let added = zip(lists[1], numbers[1]).filter { edits.isAddedByBoth($1) }
       // What both changed in the same way is new in the place of something old.
-      guard lists.removedByBoth.count <= lists.addedByBoth.count else {
-        return places.append(place)
-      }
-      for (old, new) in zip(lists.removedByBoth, lists.addedByBoth) {
+      guard removed.count <= added.count else { return places.append(place) }
+      for ((old, _), (new, _)) in zip(removed, added) {
         findRemoved(old, new, new, at: place, &places)
       }
     }
@@ -45,10 +45,20 @@ extension SharedTape {
           return theirs[key].map { addAlone(old, value, $0) } ?? false
         }
     }
-    if let lists = ElementCounts(self, base, ours, theirs) { return lists.hasAddedAlone }
+    if let (_, _, edits) = listEdits(base, ours, theirs) { return edits.hasAddedAlone }
     return [ours, theirs].contains {
       children(of: $0).count > 0 && kind(of: $0) != kind(of: base)
     }
+  }
+
+  /// Returns the elements, their numbers and the edits of three lists; nil if one of the nodes is not a list.
+  func listEdits(
+    _ base: Int, _ ours: Int, _ theirs: Int
+  ) -> (lists: [[Int]], numbers: [[Int]], edits: ListEdits)? {
+    let lists = [base, ours, theirs].compactMap(elements)
+    guard lists.count == 3 else { return nil }
+    let numbers = numbers(of: lists.map { $0[...] })
+    return (lists, numbers, ListEdits(base: numbers[0], ours: numbers[1], theirs: numbers[2]))
   }
 
   /// Whether a mapping has no key in common with the one that it was.
@@ -71,36 +81,6 @@ extension SharedTape {
 
   /// Whether the nodes are equal and their numbers have the same notation: `1` and `1.0` differ.
   package func areIdentical(_ first: [Int], _ second: [Int]) -> Bool {
-    DeepRecursion.run(depth: depth) { areSame(first, second) }
-  }
-}
-
-/// How often the elements of three versions of a list occur.
-private struct ElementCounts {
-  /// The elements of the base that occur less often in both sides.
-  let removedByBoth: [Int]
-  /// The elements that occur more often in both sides.
-  let addedByBoth: [Int]
-  /// Whether an element occurs more often in one side than in the others.
-  let hasAddedAlone: Bool
-
-  /// Returns nil if one of the nodes is not a list.
-  init?(_ tape: SharedTape, _ base: Int, _ ours: Int, _ theirs: Int) {
-    guard let base = tape.elements(of: base), let ours = tape.elements(of: ours),
-      let theirs = tape.elements(of: theirs)
-    else { return nil }
-    let numbers = tape.numbers(of: [base[...], ours[...], theirs[...]])
-    let counts = numbers.map { $0.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
-    func count(_ number: Int, in version: Int) -> Int { counts[version][number, default: 0] }
-    removedByBoth = zip(base, numbers[0]).filter { _, number in
-      count(number, in: 0) > max(count(number, in: 1), count(number, in: 2))
-    }.map(\.0)
-    addedByBoth = zip(ours, numbers[1]).filter { _, number in
-      count(number, in: 0) < min(count(number, in: 1), count(number, in: 2))
-    }.map(\.0)
-    hasAddedAlone = (numbers[1] + numbers[2]).contains { number in
-      let (first, second) = (count(number, in: 1), count(number, in: 2))
-      return max(first, second) > max(min(first, second), count(number, in: 0))
-    }
+    recursively { $0.areSame(first, second) }
   }
 }

@@ -20,10 +20,7 @@ package struct ValueMerge {
   package init(
     base: Int?, ours: Int, theirs: Int, on tape: inout SharedTape
   ) throws(DecantError) {
-    let depth = tape.depth
-    if DeepRecursion.isDeep(depth) { tape.hashCollections() }
-    let shared = tape
-    let outcome = DeepRecursion.run(depth: depth) {
+    let outcome = tape.recursively { shared in
       var (merge, tape) = (Self(), shared)
       let result: Result<SharedTape, DecantError>
       do throws(DecantError) {
@@ -96,9 +93,9 @@ package struct ValueMerge {
   private mutating func merge(
     sequences base: Int, _ ours: Int, _ theirs: Int, _ tape: inout SharedTape
   ) throws(DecantError) -> Sides {
-    let lists = [base, ours, theirs].map(tape.children)
-    let numbers = tape.numbers(of: lists.map { $0[...] })
-    let edits = ListEdits(base: numbers[0], ours: numbers[1], theirs: numbers[2])
+    guard let (lists, numbers, edits) = tape.listEdits(base, ours, theirs) else {
+      return (ours, theirs)
+    }
     let before = conflicts
     var (first, second): ([Int], [Int]) = ([], [])
     var merged: [Int] = []

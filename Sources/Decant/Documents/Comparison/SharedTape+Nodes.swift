@@ -112,8 +112,18 @@ extension SharedTape {
   /// Returns the value of a node of a document that is one.
   func checkedValue(of node: Int) -> Value { (try? value(of: node)) ?? .null }
 
+  /// Returns the result of recursive work on this tape, which has room and hashes for documents of any depth.
+  func recursively<Result: Sendable>(
+    _ work: @escaping @Sendable (SharedTape) -> Result
+  ) -> Result {
+    let depth = depth
+    var tape = self
+    if DeepRecursion.isDeep(depth) { tape.hashCollections() }
+    return DeepRecursion.run(depth: depth) { [tape] in work(tape) }
+  }
+
   /// At least the depth of each node, as the nodes to which references lead add theirs.
-  var depth: Int {
+  private var depth: Int {
     var (depth, deepest) = (0, 0)
     for entry in tape.entries {
       depth += entry.depthChange

@@ -64,10 +64,7 @@ extension SharedTape {
     from old: Int, to new: Int, keyOrder: KeyOrderComparison = .ignored,
     numbers: NumberComparison = .byValue
   ) -> [ValueChange] {
-    let depth = depth
-    var tape = self
-    if DeepRecursion.isDeep(depth) { tape.hashCollections() }
-    return DeepRecursion.run(depth: depth) { [tape] in
+    recursively { tape in
       var comparison = ValueComparison(tape, keyOrder, numbers)
       comparison.compare(old, new)
       return comparison.changes
