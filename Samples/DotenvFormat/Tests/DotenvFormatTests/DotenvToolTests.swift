@@ -59,7 +59,7 @@ import Testing
         == "# how\nexport HOST='a b' # main\n\nTEXT=\"one\ntwo\"\nPORT=8080")
     #expect(
       try edited("--delete /MOTD --set /NEW x")
-        == "# how\nexport HOST=example.org # main\n\nPORT=8080\nNEW=x\n")
+        == "# how\nexport HOST=example.org # main\n\nPORT=8080\nNEW=x")
     #expect(try edited("--value --set /HOST '[1]'").contains("error"))
     #expect(try edited("--rename /HOST a-b").contains("nothing was written"))
   }
