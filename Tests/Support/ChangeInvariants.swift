@@ -33,9 +33,12 @@ public enum ChangeInvariants {
     merged.merge(new)
     let hasAliases = format.abilities.contains(.anchors) && first.contains(UInt8(ascii: "&"))
     func expected(_ value: Value) -> Value? { hasAliases ? .none : .some(value) }
+    // An edit finds any key by its text, a value only the key that is equal.
+    let isByText = !old.hasOnlyTextKeys || !new.hasOnlyTextKeys
     guard let document = try? Document(new) else { return "\(new) is not a document" }
     return violation(by: .patch(patch), in: first, as: format, expecting: expected(new))
-      ?? violation(by: .merge(document), in: first, as: format, expecting: expected(merged))
+      ?? violation(
+        by: .merge(document), in: first, as: format, expecting: isByText ? nil : expected(merged))
       ?? violation(ofMerging: old, new)
   }
 
@@ -73,6 +76,16 @@ public enum ChangeInvariants {
       }
     }
     return nil
+  }
+}
+
+extension Value {
+  fileprivate var hasOnlyTextKeys: Bool {
+    switch self {
+    case .mapping(let mapping): mapping.allSatisfy { $0.string != nil && $1.hasOnlyTextKeys }
+    case .sequence(let elements): elements.allSatisfy(\.hasOnlyTextKeys)
+    default: true
+    }
   }
 }
 

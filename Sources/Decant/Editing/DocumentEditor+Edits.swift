@@ -215,11 +215,24 @@ extension DocumentEditor {
               editor.format.abilities.contains(.comments)
                 ? patch.document(of: pair) : try Document(pair.merged))
           }
-          if !changes.isEmpty { return changes }
+          if !changes.isEmpty { return try editor.addingOnlyText(changes, patch.pairs[pair]) }
         }
         return []
       }
       done = next
     }
+  }
+
+  /// Returns the changes; throws if they would add a key as a string that is none in the patch, and need not be one here.
+  private func addingOnlyText(
+    _ changes: [NodeChange], _ pair: MergePatch.Pair
+  ) throws(DecantError) -> [NodeChange] {
+    guard !pair.hasTextKey, format.abilities.contains(.nonStringKeys) else { return changes }
+    for case .insert in changes {
+      throw DecantError(
+        .notRepresentable(.scalarKey, target: MergePatch.name),
+        path: DocumentPath(pair.pointer.tokens.map { .key($0.string) }))
+    }
+    return changes
   }
 }

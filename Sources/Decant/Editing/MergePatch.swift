@@ -3,6 +3,8 @@ struct MergePatch {
   struct Pair {
     let pointer: DocumentPointer
     let change: Value
+    /// Whether the key is a string; others match keys of the same text, but an edit adds only strings.
+    var hasTextKey = true
 
     var merged: Value {
       var merged = Value.null
@@ -10,6 +12,8 @@ struct MergePatch {
       return merged
     }
   }
+
+  static let name = "a merge patch"
 
   private(set) var pairs: [Pair] = []
   /// The patch itself, if it has comments.
@@ -24,10 +28,13 @@ struct MergePatch {
       pairs.append(pair)
       guard case .mapping(let changes) = pair.change else { continue }
       for (key, value) in changes.reversed() {
-        guard let key = key.token else {
-          throw DecantError(.notRepresentable(.collectionKey, target: "a merge patch"))
+        guard let token = key.token else {
+          throw DecantError(.notRepresentable(.collectionKey, target: Self.name))
         }
-        open.append(Pair(pointer: pair.pointer.appending(key), change: value))
+        open.append(
+          Pair(
+            pointer: pair.pointer.appending(token), change: value,
+            hasTextKey: key.string != nil))
       }
     }
   }

@@ -48,7 +48,8 @@ extension Flag {
       "merge", .required("FILE", .file), .merge, "merge FILE into the document (RFC 7396)",
       detail: """
         FILE may be in any format. A null in it removes a key. What is new has the comments of FILE, if the \
-        format has comments.
+        format has comments. A key that is not a string is found by its text; as a new key it is an error in \
+        formats that have such keys.
         """),
     operation(
       "patch", .required("FILE", .file), .patch, "apply a JSON Patch (RFC 6902)",
