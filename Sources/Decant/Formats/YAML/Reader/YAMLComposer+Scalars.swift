@@ -231,7 +231,7 @@ extension YAMLTag {
       let letters = [UInt8](text).filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
       return letters.withBytes { Base64.decode($0) }.map { .data($0) }
     case .date:
-      return YAMLTimestamp.text(text).map { .date($0) }
+      return YAMLTimestamp.tagged(text).map { .date($0) }
     case .sequence, .mapping:
       return nil
     }

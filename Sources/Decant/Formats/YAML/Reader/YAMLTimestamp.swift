@@ -34,6 +34,14 @@ enum YAMLTimestamp {
     ).text
   }
 
+  /// Converts a timestamp with a tag, which may also have a sign and a year of more than four digits: decant writes those.
+  static func tagged(_ text: RawSpan) -> String? {
+    guard text.byteCount > 0,
+      text.byte(at: 0) == UInt8(ascii: "+") || text.byte(at: 0) == UInt8(ascii: "-")
+    else { return Self.text(text) }
+    return Timestamp(inAnyZone: String(utf8: text))?.text
+  }
+
   private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard !rest.isEmpty else { return 0 }
     _ = takeBlanks(&rest)
