@@ -90,6 +90,9 @@ stage() {
   if [ "$system" = Linux ] && readelf -l "$tree/usr/bin/decant" | grep -q INTERP; then
     fail "package.sh: the executable needs the libraries of this system; install libyaml.a, and build it again"
   fi
+  if [ "$system" = Linux ] && ! readelf -l "$tree/usr/bin/decant" | grep -q GNU_RELRO; then
+    fail "package.sh: the executable was linked without RELRO"
+  fi
   if [ "$system" = Darwin ] && otool -L "$tree/usr/bin/decant" | grep -q libyaml; then
     fail "package.sh: the executable needs the libyaml of this system"
   fi
