@@ -8,25 +8,26 @@ extension AtomicFile {
   /// what a killed process left. If another process is writing the same file, the name is random.
   static func create(
     beside target: String, as old: System.FileStatus?, named name: String,
-    _ willKeep: ((String?) -> Void)?
-  ) throws(DecantError) -> (path: String, descriptor: Int32) {
+    _ willCreate: ((String) -> () -> Void)?
+  ) throws(DecantError) -> (path: String, descriptor: Int32, isGone: (() -> Void)?) {
     // No other user may read the new file before it has the old one's permissions.
     let mode: UInt32 = old == nil ? 0o666 : 0o600
     var path = temporaryName(beside: target, token: 0)
     _ = removeLeftover(path)
     while true {
-      willKeep?(path)
+      let isGone = willCreate?(path)
       switch System.open(path, for: .creating(mode: mode)) {
       case .count(let opened):
         let descriptor = Int32(opened)
-        if isLocked(descriptor) { return (path, descriptor) }
+        if isLocked(descriptor) { return (path, descriptor, isGone) }
         // Another process took the file for a leftover before it was locked, and removes it.
         _ = System.close(descriptor)
       case .failed(System.Errno.exists.code): break
       case .failed(let code):
-        willKeep?(nil)
+        isGone?()
         throw DecantError(.system(.create, code: code)).about(name)
       }
+      isGone?()
       path = temporaryName(beside: target)
     }
   }

@@ -36,23 +36,24 @@ package final class AtomicFile: ByteDestination {
   /// Where the old file is if the file system has no links.
   private var movedAway: String?
 
-  /// Called with the temporary file's name before it is created, and with nil once it is gone.
-  private let willKeep: ((String?) -> Void)?
+  /// Called once the temporary file is gone.
+  private let isGone: (() -> Void)?
 
   /// Creates the temporary file for `path`.
   ///
-  /// Its permissions are those of the file that it replaces, else those of `model`.
+  /// Its permissions are those of the file that it replaces, else those of `model`. Before it is created, `willCreate` is
+  /// called with its name; what that returns is called once the temporary file is gone.
   package init(
     _ path: String, ownership: Ownership = .ofWriter, original: System.FileStatus? = nil,
-    like model: System.FileStatus? = nil, willKeep: ((String?) -> Void)? = nil
+    like model: System.FileStatus? = nil, willCreate: ((String) -> () -> Void)? = nil
   ) throws(DecantError) {
     name = path
     self.original = original
-    self.willKeep = willKeep
     target = try Self.followingLinks(path)
     let replaced = try Self.replaceable(target, named: path)
     let old = replaced ?? model
-    (temporary, descriptor) = try Self.create(beside: target, as: old, named: path, willKeep)
+    (temporary, descriptor, isGone) = try Self.create(
+      beside: target, as: old, named: path, willCreate)
     bytes = DescriptorDestination(descriptor)
     if let old { try adopt(old, ownership, isReplacing: replaced != nil) }
   }
@@ -118,10 +119,10 @@ package final class AtomicFile: ByteDestination {
       }
     } catch {
       System.remove(temporary)
-      willKeep?(nil)
+      isGone?()
       throw error
     }
-    willKeep?(nil)
+    isGone?()
   }
 
   package func discard() {
@@ -129,7 +130,7 @@ package final class AtomicFile: ByteDestination {
     isOpen = false
     _ = System.close(descriptor)
     System.remove(temporary)
-    willKeep?(nil)
+    isGone?()
   }
 
   // MARK: Steps

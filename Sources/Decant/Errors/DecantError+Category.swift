@@ -20,7 +20,7 @@ extension DecantError {
     switch problem {
     case .system(.open, _), .system(.inspect, _), .notARegularFile: .openingInput
     case .system(.create, _), .system(.replace, _), .system(.remove, _): .creatingOutput
-    case .system(.read, _), .system(.write, _), .changedFile: .transfer
+    case .system(.read, _), .system(.write, _), .system(.startThread, _), .changedFile: .transfer
     case .unknownFormat, .unsupported, .notText: .usage
     case .malformedEvents: .defect
     case .ofPart(let problem): problem.base.category

@@ -254,6 +254,7 @@ extension DecantError.Operation {
     case .replace: "replace"
     case .inspect: "inspect"
     case .remove: "remove"
+    case .startThread: "start a thread"
     }
   }
 }

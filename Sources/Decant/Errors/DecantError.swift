@@ -277,6 +277,8 @@ extension DecantError {
     case inspect
     /// Removing a file.
     case remove
+    /// Starting a thread.
+    case startThread
   }
 
   /// Whether a format is read or written.

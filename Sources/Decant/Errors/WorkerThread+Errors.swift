@@ -7,7 +7,7 @@ extension WorkerThread {
     do {
       return try WorkerThread(stackSize: stackSize, work)
     } catch {
-      throw DecantError(.system(.create, code: error.code))
+      throw DecantError(.system(.startThread, code: error.code))
     }
   }
 

@@ -232,7 +232,8 @@ struct FileConverter {
       if let out = options.out { try makeFolder(of: target, in: out, like: file.source) }
       let isInPlace = TargetNames.plain(target) == TargetNames.plain(file.source)
       let result = try AtomicFile(
-        target, original: isInPlace ? source.status : nil, like: source.status)
+        target, original: isInPlace ? source.status : nil, like: source.status,
+        willCreate: CondemnedFiles.add)
       outcome.written = try convert(plan, into: result)
       try verify(result.readBack(), plan)
       try confirm(result.readBack(), plan)

@@ -25,8 +25,8 @@ struct Console {
 
   var blockSize: Int?
 
-  /// Stores the name of the file to remove if a signal ends the process; nil for none.
-  var removeOnTermination: ((String?) -> Void)?
+  /// Adds a file to those that are removed if a signal ends the process; the result forgets it.
+  var removeOnTermination: ((String) -> () -> Void)?
 
   static var process: Console {
     var console = Console(

@@ -26,7 +26,7 @@ final class Output {
     }
     guard Self.isWrittenDirectly(name) else {
       let file = try AtomicFile(
-        name, original: try original?.status, willKeep: console.removeOnTermination)
+        name, original: try original?.status, willCreate: console.removeOnTermination)
       destination = file
       kind = .file(file, keepingOldWith: nil)
       return
@@ -43,7 +43,7 @@ final class Output {
   ) throws(DecantError) {
     let file = try AtomicFile(
       original.name, ownership: .kept, original: try original.status,
-      willKeep: console.removeOnTermination)
+      willCreate: console.removeOnTermination)
     destination = file
     kind = .file(file, keepingOldWith: inPlace.suffix)
   }

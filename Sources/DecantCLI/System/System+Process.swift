@@ -95,15 +95,13 @@ extension System {
 
   // MARK: Signals
 
-  /// Registers the file at `path` to be removed when a signal ends the process; nil for none.
+  /// Lets a signal that ends the process also remove the file at `path`, until the result is called.
   ///
-  /// Only one file is registered at a time. Ignored signals stay ignored.
-  static func removeOnTermination(_ path: String?) {
-    // SAFETY: strdup copies the string. The copy is never freed: a handler may be reading it.
-    let copy = unsafe path.flatMap { unsafe strdup($0) }
-    condemned.store(UInt(bitPattern: copy), ordering: .sequentiallyConsistent)
-    guard path != nil else { return }
+  /// Ignored signals stay ignored.
+  static func removeOnTermination(_ path: String) -> () -> Void {
+    let forget = CondemnedFiles.add(path)
     handleStopSignals(removeAndDie)
+    return forget
   }
 
   /// Sets the handler of the signals that ask the process to end, except for ignored ones.
@@ -169,19 +167,10 @@ extension System {
   }
 }
 
-private let condemned = Atomic<UInt>(0)
-
-/// Removes the registered file and ends the process; calls only async-signal-safe functions.
+/// Removes temporary files and ends the process; calls only async-signal-safe functions.
 private func removeAndDie(_ number: Int32) {
-  removeCondemned()
+  CondemnedFiles.remove()
   System.die(of: number)
-}
-
-/// Removes the registered file; calls only async-signal-safe functions.
-func removeCondemned() {
-  let address = condemned.load(ordering: .sequentiallyConsistent)
-  // SAFETY: the address is 0 or that of a string that is never freed.
-  if let path = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe unlink(path) }
 }
 
 private let noted = Atomic<Int32>(0)

@@ -11,7 +11,7 @@ internal import Decant
 extension System {
   /// Makes a lack of memory, at which Swift traps, an error of the tool; other traps stay signals.
   ///
-  /// In both cases, the file that is registered for removal is removed.
+  /// In both cases, temporary files are removed.
   static func survivesTraps() {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { _ = signal(number, endByTrap) }
   }
@@ -19,7 +19,7 @@ extension System {
 
 /// Ends the process after a trap; calls only async-signal-safe functions.
 private func endByTrap(_ number: Int32) {
-  removeCondemned()
+  CondemnedFiles.remove()
   guard isMemoryExhausted() else { return System.die(of: number) }
   write("decant: error: out of memory\n")
   _exit(ExitStatus.transfer.rawValue)

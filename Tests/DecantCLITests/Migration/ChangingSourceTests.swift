@@ -132,10 +132,10 @@ import Testing
   }
 
   private func finish(
-    _ willKeep: @escaping (String?) -> Void = { _ in }
+    whenInPlace: @escaping () -> Void = {}
   ) throws -> FinishedFile {
     let target = "\(scratch.path)/a.yaml"
-    let result = try AtomicFile(target, willKeep: willKeep)
+    let result = try AtomicFile(target, willCreate: { _ in whenInPlace })
     try "- 1\n- 2\n".withBytes { (bytes) throws(DecantError) in try result.write(bytes) }
     var outcome = MigrationOutcome(.converted, source)
     outcome.target = target
@@ -161,9 +161,7 @@ import Testing
   func isLeftAsItIsBeforeItIsRemoved(change: Change) throws {
     try writeSource(Self.source(of: 1))
     let path = source
-    let file = try finish { name in
-      // Without a temporary file, the result is in place.
-      guard name == nil else { return }
+    let file = try finish {
       do { try change(path) } catch { Issue.record(error) }
     }
     let outcome = try #require(FinishedFile.settle([file]).first?.outcome)
