@@ -11,6 +11,9 @@ public enum Binary {
     ProcessInfo.processInfo.environment["DECANT_DIRECTORY"].map { URL(filePath: $0) }
     ?? testDirectory
 
+  /// Whether the programs are those that were built as they are shipped.
+  public static let isShipped = ProcessInfo.processInfo.environment["DECANT_DIRECTORY"] != nil
+
   public static let path = directory.appending(path: "decant").path()
 
   static let searchPath = [

@@ -18,8 +18,8 @@ import Testing
     "decant archive --type T -i a.json", "decant edit --set /a/0/id 7 -o out a.json",
     "decant edit --set /a/0/id 7 -i a.json",
   ]
-  /// Each takes a minute of an executable without optimization.
-  private static let commands = Thoroughness.isFull ? all : Array(all.prefix(2))
+  /// Each takes minutes of an executable without optimization.
+  private static let commands = Binary.isShipped ? all : Array(all.prefix(1))
 
   #if os(Linux)
     @Test(arguments: commands) func endsWithAnError(command: String) throws {
