@@ -132,17 +132,26 @@ check_prefix() {
     fail "install.sh: cannot write to ${place:-/}; choose another folder with --prefix, or run as root"
 }
 
+# clear_section SECTION FILE: fills a section with zeros; strip would remove it, and with it the protection by RELRO.
+clear_section() {
+  command -v readelf >/dev/null 2>&1 && command -v objcopy >/dev/null 2>&1 || return 0
+  size=$(readelf -SW "$2" 2>/dev/null | awk -v name="$1" '{ for (i = 1; i < NF; i++) if ($i == name) print $(i + 4) }')
+  [ -n "$size" ] || return 0
+  head -c $((0x$size)) /dev/zero >"$staging/zeros"
+  objcopy --update-section "$1=$staging/zeros" "$2"
+  rm "$staging/zeros"
+}
+
 install_all() {
   check_prefix
   [ -n "$executable" ] || build
   [ -f "$executable" ] || fail "install.sh: no executable at $executable"
   cp "$executable" "$staging/decant"
   chmod 755 "$staging/decant"
-  # Without symbols, the executable is smaller by a quarter. The sections are digests of files in the folder of the build.
-  sections=
-  [ "$(uname)" != Linux ] || sections="-R .swift_modhash -R .note.gnu.build-id"
-  # shellcheck disable=SC2086 # the options are meant to be split
-  strip $sections "$staging/decant" 2>/dev/null || true
+  # Without symbols, the executable is smaller by a quarter.
+  strip "$staging/decant" 2>/dev/null || true
+  # The sections are digests of files in the folder of the build.
+  for section in .swift_modhash .note.gnu.build-id; do clear_section "$section" "$staging/decant"; done
   for shell in bash zsh fish; do "$staging/decant" completions $shell >"$staging/$shell"; done
 
   : >"$staging/new"
