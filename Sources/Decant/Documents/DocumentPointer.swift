@@ -45,6 +45,9 @@ public struct DocumentPointer: Sendable, CustomStringConvertible {
       })
   }
 
+  /// The path in messages, which names each token as a key.
+  var path: DocumentPath { DocumentPath(tokens.map { .key($0.string) }) }
+
   func appending(_ token: KeyText) -> DocumentPointer {
     DocumentPointer(tokens + [token])
   }

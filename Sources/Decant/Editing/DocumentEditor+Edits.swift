@@ -34,7 +34,7 @@ extension DocumentEditor {
     case .test(let pointer, let value):
       try test(pointer, value, in: number)
     case .merge(let patch):
-      try merge(try MergePatch(patch), in: number)
+      try merge(try MergePatch(patch, for: format), in: number)
       try losses?.countOffsets(in: patch, for: format)
     case .patch(let patch):
       for operation in patch.operations { try make(operation, in: number) }
@@ -215,24 +215,11 @@ extension DocumentEditor {
               editor.format.abilities.contains(.comments)
                 ? patch.document(of: pair) : try Document(pair.merged))
           }
-          if !changes.isEmpty { return try editor.addingOnlyText(changes, patch.pairs[pair]) }
+          if !changes.isEmpty { return changes }
         }
         return []
       }
       done = next
     }
-  }
-
-  /// Returns the changes; throws if they would add a key as a string that is none in the patch, and need not be one here.
-  private func addingOnlyText(
-    _ changes: [NodeChange], _ pair: MergePatch.Pair
-  ) throws(DecantError) -> [NodeChange] {
-    guard !pair.hasTextKey, format.abilities.contains(.nonStringKeys) else { return changes }
-    for case .insert in changes {
-      throw DecantError(
-        .notRepresentable(.scalarKey, target: MergePatch.name),
-        path: DocumentPath(pair.pointer.tokens.map { .key($0.string) }))
-    }
-    return changes
   }
 }

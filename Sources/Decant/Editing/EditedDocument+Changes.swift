@@ -143,7 +143,11 @@ extension EditedDocument {
       guard let parent = try? place(at: pointer.parent), isMapping(parent.node) else { return [] }
       let exists = try !children(of: parent, matching: key, .exact).isEmpty
       if pair.change.isNull { return exists ? try deleting(pointer, .exact) : [] }
-      guard exists else { return try setting(pointer, to: try held(pair), .exact) }
+      guard exists else {
+        let new = try held(pair)
+        guard pair.mayBeAdded else { throw MergePatch.keyProblem(of: pair) }
+        return try setting(pointer, to: new, .exact)
+      }
     }
     let place = try place(at: pointer)
     if pair.change.mapping != nil, isMapping(place.node) { return [] }

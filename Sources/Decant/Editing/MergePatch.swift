@@ -3,8 +3,8 @@ struct MergePatch {
   struct Pair {
     let pointer: DocumentPointer
     let change: Value
-    /// Whether the key is a string; others match keys of the same text, but an edit adds only strings.
-    var hasTextKey = true
+    /// Whether the key may be new: an edit adds only strings, which match keys of any kind with the same text.
+    var mayBeAdded = true
 
     var merged: Value {
       var merged = Value.null
@@ -13,16 +13,17 @@ struct MergePatch {
     }
   }
 
-  static let name = "a merge patch"
+  private static let name = "a merge patch"
 
   private(set) var pairs: [Pair] = []
   /// The patch itself, if it has comments.
   private let commented: Document?
 
-  init(_ patch: Document) throws(DecantError) {
+  init(_ patch: Document, for format: Format) throws(DecantError) {
     commented = patch.hasLayout ? patch : nil
     let root = Pair(
       pointer: DocumentPointer(tokens: []), change: try patch.withoutLayout.value)
+    let allKeysAreText = !format.abilities.contains(.nonStringKeys)
     var open = [root]
     while let pair = open.popLast() {
       pairs.append(pair)
@@ -34,9 +35,13 @@ struct MergePatch {
         open.append(
           Pair(
             pointer: pair.pointer.appending(token), change: value,
-            hasTextKey: key.string != nil))
+            mayBeAdded: allKeysAreText || key.string != nil))
       }
     }
+  }
+
+  static func keyProblem(of pair: Pair) -> DecantError {
+    DecantError(.notRepresentable(.scalarKey, target: name), path: pair.pointer.path)
   }
 
   /// Returns the value of a pair where it is new, with the comments of the patch.

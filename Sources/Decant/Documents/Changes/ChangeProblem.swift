@@ -46,6 +46,6 @@ extension ChangeProblem {
 
 extension DecantError {
   package init(_ problem: ChangeProblem, at pointer: DocumentPointer) {
-    self.init(.specific(problem), path: DocumentPath(pointer.tokens.map { .key($0.string) }))
+    self.init(.specific(problem), path: pointer.path)
   }
 }

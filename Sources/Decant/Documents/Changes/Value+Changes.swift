@@ -165,7 +165,7 @@ extension Value {
 
 extension DocumentPointer {
   package var missing: DecantError {
-    DecantError(.nothingAtPointer(description), path: DocumentPath(tokens.map { .key($0.string) }))
+    DecantError(.nothingAtPointer(description), path: path)
   }
 
   package var parent: DocumentPointer { DocumentPointer(tokens.dropLast()) }
