@@ -12,21 +12,21 @@ extension WorkerThread {
   }
 
   /// Returns the result of work on a thread of its own, with a stack of at least `stackSize` bytes.
-  static func result<Result: Sendable>(
-    stackSize: Int, of work: @escaping @Sendable () -> Result
-  ) throws(DecantError) -> Result {
-    let outcome = Outcome<Result>()
+  static func result<Success: Sendable>(
+    stackSize: Int, of work: @escaping @Sendable () throws(DecantError) -> Success
+  ) throws(DecantError) -> Success {
+    let outcome = Outcome<Success>()
     try start(stackSize: stackSize) {
-      let result = work()
+      let result = Result(catching: work)
       outcome.result.withLock { $0 = result }
     }.join()
     guard let result = outcome.result.withLock({ $0 }) else {
       preconditionFailure("the thread has ended")
     }
-    return result
+    return try result.get()
   }
 }
 
-private final class Outcome<Result: Sendable>: Sendable {
-  let result = Mutex<Result?>(nil)
+private final class Outcome<Success: Sendable>: Sendable {
+  let result = Mutex<Result<Success, DecantError>?>(nil)
 }

@@ -13,14 +13,9 @@ extension SchemaCheck {
       guard isOutOfStack else { throw error }
     }
     let (instance, schema, limit) = (instance, schema, limit)
-    let result = try WorkerThread.result(stackSize: Self.stackSize) {
+    return try WorkerThread.result(stackSize: Self.stackSize) { () throws(DecantError) in
       var check = SchemaCheck(of: instance, by: schema, limit: limit)
-      do throws(DecantError) {
-        return Result<[SchemaMismatch], DecantError>.success(try check.run(root))
-      } catch {
-        return .failure(error)
-      }
+      return try check.run(root)
     }
-    return try result.get()
   }
 }
