@@ -87,11 +87,13 @@ stage() {
     fail "$(cat "$staging/log")"
   # A package manager keeps its own record.
   rm -r "$tree/usr/share/decant"
-  if [ "$system" = Linux ] && readelf -l "$tree/usr/bin/decant" | grep -q INTERP; then
-    fail "package.sh: the executable needs the libraries of this system; install libyaml.a, and build it again"
-  fi
-  if [ "$system" = Linux ] && ! readelf -l "$tree/usr/bin/decant" | grep -q GNU_RELRO; then
-    fail "package.sh: the executable was linked without RELRO"
+  if [ "$system" = Linux ]; then
+    headers=$(readelf -l "$tree/usr/bin/decant")
+    case $headers in
+    *INTERP*) fail "package.sh: the executable needs the libraries of this system; install libyaml.a, and build it again" ;;
+    *GNU_RELRO*) ;;
+    *) fail "package.sh: the executable was linked without RELRO" ;;
+    esac
   fi
   if [ "$system" = Darwin ] && otool -L "$tree/usr/bin/decant" | grep -q libyaml; then
     fail "package.sh: the executable needs the libyaml of this system"
