@@ -115,7 +115,7 @@ package enum System {
   }
 
   private static func checked(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
-    // The signal of the trap is handled by the tool, which removes its temporary file.
+    // The signal of the trap is handled by the tool, which removes its temporary files.
     guard let block = unsafe block else { preconditionFailure("out of memory") }
     return unsafe block
   }

@@ -60,11 +60,11 @@ struct FileConverter {
 
     private var options: MigrationArguments { converter.options }
 
+    private var isInPlace: Bool { TargetNames.plain(target) == TargetNames.plain(file.source) }
+
     /// Whether to remove the source once its result is safe; sets the remark if that is impossible.
     private mutating func isRemoving() -> Bool {
-      guard options.replaces, TargetNames.plain(target) != TargetNames.plain(file.source) else {
-        return false
-      }
+      guard options.replaces, !isInPlace else { return false }
       if System.target(ofLink: file.source) != nil {
         outcome.remark = "a symbolic link is not removed"
       } else if converter.linked.contains(source.status.identity) {
@@ -87,7 +87,6 @@ struct FileConverter {
 
     private mutating func result() throws(DecantError) -> Result {
       let plan = try plan()
-      let isInPlace = TargetNames.plain(target) == TargetNames.plain(file.source)
       if isInPlace {
         if !file.isNamed, plan.plan.target.writesAs(plan.source) {
           return skipped("already in the format")
@@ -103,13 +102,11 @@ struct FileConverter {
       case .failure(let errno):
         throw DecantError(.system(.create, code: errno.code)).about(target)
       case .success:
-        return try compareAndWrite(plan, isInPlace: isInPlace)
+        return try compareAndWrite(plan)
       }
     }
 
-    private mutating func compareAndWrite(
-      _ plan: FilePlan, isInPlace: Bool
-    ) throws(DecantError) -> Result {
+    private mutating func compareAndWrite(_ plan: FilePlan) throws(DecantError) -> Result {
       switch System.status(of: target) {
       case .success(let status) where status.kind == .other:
         throw DecantError(.notARegularFile).about(target)
@@ -134,7 +131,7 @@ struct FileConverter {
         else { throw error }
         return try write(plan, .replacing)
       }
-      return try leave(plan, isInPlace: isInPlace)
+      return try leave(plan)
     }
 
     private func skipped(_ remark: String) -> Result {
@@ -230,7 +227,6 @@ struct FileConverter {
         return .settled(outcome)
       }
       if let out = options.out { try makeFolder(of: target, in: out, like: file.source) }
-      let isInPlace = TargetNames.plain(target) == TargetNames.plain(file.source)
       let result = try AtomicFile(
         target, original: isInPlace ? source.status : nil, like: source.status,
         willCreate: CondemnedFiles.add)
@@ -245,7 +241,7 @@ struct FileConverter {
           isRemoving: isRemoving))
     }
 
-    private mutating func leave(_ plan: FilePlan, isInPlace: Bool) throws(DecantError) -> Result {
+    private mutating func leave(_ plan: FilePlan) throws(DecantError) -> Result {
       guard !isInPlace, !options.isDryRun, isRemoving() else {
         return skipped("already converted")
       }

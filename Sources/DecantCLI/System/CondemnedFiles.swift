@@ -10,11 +10,10 @@ internal import Synchronization
 
 /// The temporary files that are removed if a signal or a trap ends the process.
 enum CondemnedFiles {
-  /// The most files at once; further ones are not removed.
-  ///
-  /// A migration has at most 512 results that wait for their places, and one for each of its threads.
-  private static let limit = 1024
   /// The address of each file's path; 0 where there is none.
+  ///
+  /// Files for which there is no slot are not removed. A migration has at most 512 results that wait for their places,
+  /// and one for each of its threads.
   private static let slots = InlineArray<1024, Atomic<UInt>> { _ in Atomic(0) }
   /// The number of slots that were ever used.
   private static let used = Atomic<Int>(0)
@@ -25,7 +24,7 @@ enum CondemnedFiles {
     // SAFETY: strdup copies the string.
     guard let copy = unsafe strdup(path) else { return {} }
     let address = UInt(bitPattern: copy)
-    for slot in 0..<limit {
+    for slot in slots.indices {
       let outcome = slots[slot].compareExchange(
         expected: 0, desired: address, ordering: .sequentiallyConsistent)
       guard outcome.exchanged else { continue }

@@ -4,7 +4,7 @@ import Testing
 /// What decant(1) promises under MEMORY: but for what it lists there, memory does not grow with the input.
 ///
 /// Only of the executables as they are shipped: a debug build is too slow for long inputs.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["DECANT_DIRECTORY"] != nil))
+@Suite(.enabled(if: Binary.isShipped))
 struct MemoryTests {
   static let commands = [
     "-t json -c list.json", "-t yaml list.json", "-t xml1 list.json", "-t openstep list.json",

@@ -8,7 +8,7 @@ private func succeeds(_ command: String) -> Bool {
 
 /// The static executable for Linux in `DECANT_DIRECTORY`; it requires an archive of libyaml.
 @Suite(
-  .enabled(if: ProcessInfo.processInfo.environment["DECANT_DIRECTORY"] != nil, "not built"),
+  .enabled(if: Binary.isShipped, "not built"),
   .enabled(
     if: succeeds(#"test -e "$(pkg-config --variable=libdir yaml-0.1)/libyaml.a""#), "no archive"),
   .enabled(if: succeeds("test $(uname) = Linux"), "Linux only"))
