@@ -16,6 +16,7 @@ case "${1-}" in
 *) fail "usage: sh Tests/run.sh [--everything]" ;;
 esac
 [ -z "$everything" ] || export DECANT_TEST_EVERYTHING=1
+export DECANT_WARNINGS=errors
 logs=.build/logs
 mkdir -p "$logs"
 
@@ -152,14 +153,17 @@ flaws=$(mandoc -T lint man/*.[1-9] | grep -v 'referenced manual not found: Xr de
 [ -z "$flaws" ] || fail "$flaws"
 
 step "documentation"
-graphs=.build/documentation/graphs
 rm -rf .build/documentation
-mkdir -p "$graphs"
 quietly symbols.log swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
-cp "$(dirname "$(swift build --show-bin-path)")"/symbolgraph/Decant*.symbols.json "$graphs"
-rm -f "$graphs"/DecantCLI* "$graphs"/DecantTest*
-quietly documentation.log docc convert Sources/Decant/Decant.docc --additional-symbol-graph-dir "$graphs" \
-  --output-path .build/documentation/Decant.doccarchive --warnings-as-errors
+all=$(dirname "$(swift build --show-bin-path)")/symbolgraph
+for catalog in Sources/*/*.docc; do
+  module=$(basename "$catalog" .docc)
+  graphs=.build/documentation/$module
+  mkdir -p "$graphs"
+  cp "$all/$module.symbols.json" "$all/$module"@*.symbols.json "$graphs"
+  quietly documentation.log docc convert "$catalog" --additional-symbol-graph-dir "$graphs" \
+    --output-path ".build/documentation/$module.doccarchive" --warnings-as-errors
+done
 
 end_step
 say "PASSED: everything"

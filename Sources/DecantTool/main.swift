@@ -1,4 +1,6 @@
+import Decant
 import DecantCLI
+import DecantLibYAML
 
 #if canImport(Glibc)
   import Glibc
@@ -8,4 +10,4 @@ import DecantCLI
   import Darwin
 #endif
 
-exit(Tool.main())
+exit(Tool.main(registry: FormatRegistry.standardWithLibYAML))

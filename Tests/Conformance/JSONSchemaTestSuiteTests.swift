@@ -1,4 +1,5 @@
 import Decant
+import DecantSchema
 import DecantTestSupport
 import Testing
 

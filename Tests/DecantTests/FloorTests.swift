@@ -8,7 +8,7 @@ import Testing
 @Suite struct FloorTests {
   static let floors = [
     "System", "Errors", "Bytes", "Events", "Documents", "Formats", "Stages", "Envelope",
-    "Conversion", "Editing", "Schema", "Coding", "Inference", "Archive",
+    "Conversion", "Editing", "Coding", "Archive",
   ]
 
   struct File: Sendable, CustomStringConvertible {

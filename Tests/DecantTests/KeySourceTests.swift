@@ -11,17 +11,17 @@ import Testing
   /// The files with tables by strings that are not of a document, or that are meant to be confused as Swift confuses them.
   static let tablesByStrings: [String: [String]] = [
     "names of Swift types, properties and cases": [
-      "Inference/SwiftName.swift", "Inference/InferredTypes.swift",
-      "Inference/InferredSchema.swift", "Inference/Shapes+Similar.swift",
+      "DecantTypes/SwiftName.swift", "DecantTypes/InferredTypes.swift",
+      "DecantTypes/InferredSchema.swift", "DecantTypes/Shapes+Similar.swift",
     ],
     "strings that a dictionary would confuse": ["Coding/Decoding/DocumentKeys+Names.swift"],
     "numbers, and labels that decant's reader made": [
-      "Inference/ArchivedClasses.swift", "Coding/Archives/ArchivedObjects.swift",
+      "DecantTypes/ArchivedClasses.swift", "Coding/Archives/ArchivedObjects.swift",
       "Envelope/SharedReferences.swift", "Envelope/SharedValues.swift",
       "Envelope/CanonicalForm.swift",
     ],
     "words that are listed in the source": [
-      "Inference/EnglishNoun.swift", "Schema/Compiling/Metaschema.swift",
+      "DecantTypes/EnglishNoun.swift", "DecantSchema/Compiling/Metaschema.swift",
       "KeyedArchive/KeyedArchiveTag.swift", "KeyedArchive/KeyedArchiveClass.swift",
       "KeyedArchive/Reader/KeyedArchiveRecognition.swift", "System/System+Attributes.swift",
       "Service/RequestOptions.swift", "Service/RequestReader.swift",

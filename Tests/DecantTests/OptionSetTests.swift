@@ -74,15 +74,4 @@ import Testing
     #expect(gap.gap == 63 && gap.isDisjoint(with: others.union(shared)))
     #expect(Event.Flags.hasDataKeys.isSubset(of: gap) && Event.Flags.hasDataKeys != [])
   }
-
-  @Test func kindsOfInstancesHaveBitsOfTheirOwn() {
-    let kinds = (0...UInt8.max).compactMap { Instance.Kind(rawValue: $0) }
-    var all: CompiledSchema.KindSet = .integer
-    for kind in kinds {
-      let set = CompiledSchema.KindSet(kind)
-      #expect(all.isDisjoint(with: set) && !set.isEmpty, "\(kind)")
-      all.formUnion(set)
-    }
-    #expect(all == .all)
-  }
 }

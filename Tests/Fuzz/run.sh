@@ -37,7 +37,9 @@ build_targets() {
   flags="$flags -I $build/CBuild"
   clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
   # shellcheck disable=SC2046 # no path of the package has a space
-  compile Decant $(find Sources/Decant -name '*.swift' | sort)
+  for module in Decant DecantSchema DecantTypes DecantLibYAML; do
+    compile $module $(find Sources/$module -name '*.swift' | sort)
+  done
   # SwiftPM embeds the notices of licenses.
   echo 'struct PackageResources { static let notices_txt: [UInt8] = [], LGPL_2_1_txt: [UInt8] = [] }' \
     >"$build/resources.swift"
@@ -45,11 +47,11 @@ build_targets() {
   # shellcheck disable=SC2046
   compile DecantCLI "$build/resources.swift" $(find Sources/DecantCLI -name '*.swift' | sort)
   # shellcheck disable=SC2046
-  compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary|TypesProgram' | sort)
+  compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary|TypesProgram|OldClasses' | sort)
   # shellcheck disable=SC2086
   swiftc $flags -sanitize=fuzzer,address -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
     Tests/DecantCLITests/Support/*Invariants.swift Tests/DecantCLITests/Support/ServedReply.swift \
-    "$build/Decant.o" "$build/DecantCLI.o" "$build/DecantTestSupport.o" "$build/CBuild.o" -o "$build/target"
+    "$build"/Decant*.o "$build/CBuild.o" -o "$build/target"
 }
 
 # The compiler takes minutes.

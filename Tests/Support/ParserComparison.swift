@@ -1,4 +1,5 @@
 public import Decant
+import DecantLibYAML
 
 /// A comparison of YAML's two parsers, which may differ only as `YAMLParserDifference.known` lists.
 public enum ParserComparison {

@@ -1,4 +1,6 @@
 public import Decant
+import DecantSchema
+import DecantTypes
 
 /// The invariants of types and schemas that are inferred from any documents, shared by the fuzz target and the tests.
 public enum TypesInvariants {

@@ -76,10 +76,9 @@ public struct TypesProgram {
     return try scratch.shell(
       """
       '\(compiler ?? "swiftc")' -swift-version 6 -warnings-as-errors -Onone -I '\(directory)/Modules' \
-      -Xcc '-fmodule-map-file=\(sources)/CYAML/module.modulemap' \
       -Xcc '-fmodule-map-file=\(sources)/CSystem/module.modulemap' \
       -module-cache-path '\(scratch.path)/cache' \
-      \(files.joined(separator: " ")) \(libraryObjects(of: sources)) -lyaml -o program
+      \(files.joined(separator: " ")) \(libraryObjects(of: sources)) -o program
       """)
   }
 

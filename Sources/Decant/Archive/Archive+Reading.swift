@@ -51,16 +51,16 @@ extension Archive {
 }
 
 extension Pipeline {
-  /// Writes the root of an archive once its digest is verified; a non-nil `type` must match.
+  /// Writes the root of an archive once its digest is verified, and `check` accepts it; a non-nil `type` must match.
   package mutating func restore(
-    _ input: consuming Input, ofType type: String?, by schema: JSONSchema? = nil
+    _ input: consuming Input, ofType type: String?,
+    _ check: (Document.Node) throws(DecantError) -> Void = { _ in }
   ) throws(DecantError) {
     let reader = try ArchiveReader(input, plan.reading)
     let root = try reader.verifiedRoot()
     if let type { try reader.check(isOf: [type], upTo: .max) }
     do throws(DecantError) {
-      var check: SchemaCheck?
-      if let mismatch = try schema?.errors(in: root, limit: 1, &check).first { throw mismatch }
+      try check(root)
       try convert(root)
     } catch {
       throw reader.located(error)

@@ -29,7 +29,7 @@ extension Plan {
 
 extension ReadingOptions {
   /// The options for archives, whose content must not depend on the caller's options.
-  var ofArchives: ReadingOptions {
+  package var ofArchives: ReadingOptions {
     var options = adapted(to: .tagged)
     options.yamlSchema = .core
     return options

@@ -173,12 +173,12 @@ extension ReadingOptions {
   }
 
   /// Creates the stages before a whole document that is kept in memory.
-  func makeDocumentStages(for source: Format) -> [any EventStage] {
+  package func makeDocumentStages(for source: Format) -> [any EventStage] {
     (source.abilities.contains(.anchors) ? makeExpansion() : []) + makeStages(for: source)
   }
 
   /// Creates the stages that convert what the options ask for.
-  func makeStages(for source: Format) -> [any EventStage] {
+  package func makeStages(for source: Format) -> [any EventStage] {
     var stages: [any EventStage] = []
     if readsTaggedForms { stages.append(UntagStage(source, duplicateKeys)) }
 

@@ -1,6 +1,6 @@
 extension Document.Node {
   /// Calls `body` with the events of a document that consists of the node.
-  func forEachBatch(
+  package func forEachBatch(
     _ body: (inout EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
     var batch = EventBatch()

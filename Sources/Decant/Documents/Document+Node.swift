@@ -1,7 +1,7 @@
 extension Document {
   /// A node of a document: a scalar, a sequence, a mapping or an alias.
   public struct Node: Sendable {
-    let tape: Tape
+    package let tape: Tape
     let index: Int
 
     private var entry: Tape.Entry { tape[content] }
@@ -11,9 +11,9 @@ extension Document {
     /// The kind of the node; a collection has the kind of its beginning.
     public var kind: Event.Kind { entry.kind }
 
-    var offset: Int { tape.offset(at: content) }
+    package var offset: Int { tape.offset(at: content) }
 
-    var range: Range<Int> { index..<end }
+    package var range: Range<Int> { index..<end }
 
     /// The bytes of a scalar's text, or of data.
     public var bytes: [UInt8] { Array(tape.text[entry.textRange]) }

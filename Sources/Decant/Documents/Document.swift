@@ -3,7 +3,7 @@ public struct Document: Sendable {
   let tape: Tape
 
   /// Precondition: `tape` contains one node.
-  init(_ tape: Tape) {
+  package init(_ tape: Tape) {
     self.tape = tape
   }
 

@@ -7,15 +7,15 @@
 ///
 /// A node is identified by the index of its first entry, which may be its anchor or tag. There are no other references,
 /// so a run of whole nodes means the same on every tape.
-struct Tape: Sendable {
-  struct Entry: BitwiseCopyable, Equatable, Sendable {
-    var kind: Event.Kind
-    var flags: Event.Flags
+@usableFromInline package struct Tape: Sendable {
+  @usableFromInline package struct Entry: BitwiseCopyable, Equatable, Sendable {
+    @usableFromInline package var kind: Event.Kind
+    @usableFromInline var flags: Event.Flags
     var style: Event.Style
     /// The distance in the input from the first entry, in bytes.
     var position: UInt32
-    private var place: UInt32
-    private(set) var length: UInt32
+    @usableFromInline var place: UInt32
+    @usableFromInline private(set) var length: UInt32
 
     @inline(__always)
     init(_ event: Event, at position: Int, textAt start: Int) {
@@ -29,8 +29,8 @@ struct Tape: Sendable {
 
     fileprivate static let blank = Entry(Event(.null), at: 0, textAt: 0)
 
-    @inline(__always)
-    var textRange: Range<Int> {
+    @inlinable @inline(__always)
+    package var textRange: Range<Int> {
       depthChange == 0 ? Int(place)..<Int(place) &+ Int(length) : 0..<0
     }
 
@@ -43,24 +43,24 @@ struct Tape: Sendable {
       if depthChange == 0 { place = UInt32(truncatingIfNeeded: start) }
     }
 
-    @inline(__always)
-    var depthChange: Int { kind.depthChange }
+    @inlinable @inline(__always)
+    package var depthChange: Int { kind.depthChange }
 
     /// The index of the collection that the entry stands for on a shared tape: an alias without a name.
     @inline(__always)
     var reference: Int? { kind == .alias && length == 0 ? Int(place) : nil }
 
-    @inline(__always)
-    var isKey: Bool { flags.contains(.isKey) }
+    @inlinable @inline(__always)
+    package var isKey: Bool { flags.contains(.isKey) }
 
     var event: Event { Event(kind, flags: flags, style: style, at: Int(position)) }
 
-    @inline(__always)
-    var isAnnotation: Bool { kind.isAnnotation }
+    @inlinable @inline(__always)
+    package var isAnnotation: Bool { kind.isAnnotation }
   }
 
-  private(set) var entries: [Entry] = []
-  private(set) var text: [UInt8] = []
+  @usableFromInline private(set) var entries: [Entry] = []
+  package private(set) var text: [UInt8] = []
 
   private(set) var origin = 0
   private var hasFixedOrigin = false
@@ -68,7 +68,7 @@ struct Tape: Sendable {
   /// The innermost open beginning, or -1; its link is the index of the enclosing one.
   private var innermost = -1
 
-  init() {}
+  package init() {}
 
   /// Creates an empty tape; without it, the origin is the offset of the first event.
   init(origin: Int) {
@@ -86,10 +86,10 @@ struct Tape: Sendable {
   var isEmpty: Bool { entries.isEmpty }
   var count: Int { entries.count }
 
-  subscript(index: Int) -> Entry { entries[index] }
+  @inlinable
+  package subscript(index: Int) -> Entry { entries[index] }
 
   var isBalanced: Bool { innermost < 0 }
-
   var isInOutermost: Bool { innermost == 0 }
 
   /// The beginnings of the collections that are still open, outermost first.
@@ -141,13 +141,14 @@ extension Tape {
   @inline(__always)
   func partner(of index: Int) -> Int { entries.partner(of: index) }
 
-  func textRange(at index: Int) -> Range<Int> { entries[index].textRange }
+  @inlinable
+  package func textRange(at index: Int) -> Range<Int> { entries[index].textRange }
 
   func string(at index: Int) -> String {
     text.withBytes { String(utf8: $0.extracting(entries[index].textRange)) }
   }
 
-  func offset(at index: Int) -> Int { origin + Int(entries[index].position) }
+  package func offset(at index: Int) -> Int { origin + Int(entries[index].position) }
 
   @inline(__always)
   func withSpans<E>(
@@ -198,13 +199,14 @@ extension Tape {
     text.reserveCapacity(textCount)
   }
 
-  mutating func append(_ event: Event, of batch: borrowing EventBatch) throws(DecantError) {
+  package mutating func append(_ event: Event, of batch: borrowing EventBatch) throws(DecantError) {
     try batch.withText(of: event) { (text) throws(DecantError) in
       try append(event, text, at: batch.offset(of: event))
     }
   }
 
-  mutating func append(_ event: Event, _ bytes: RawSpan, at offset: Int) throws(DecantError) {
+  package mutating func append(_ event: Event, _ bytes: RawSpan, at offset: Int) throws(DecantError)
+  {
     try checkRoom(for: 1, text: Int(event.length), at: offset)
     setOrigin(offset)
     let start = text.count
@@ -231,7 +233,7 @@ extension Tape {
     if entries.isEmpty, !hasFixedOrigin { origin = offset }
   }
 
-  mutating func append(nodesOf batch: borrowing EventBatch) throws(DecantError) {
+  package mutating func append(nodesOf batch: borrowing EventBatch) throws(DecantError) {
     for index in 0..<batch.count where !batch[index].delimitsDocument {
       try append(batch[index], of: batch)
     }

@@ -1,5 +1,5 @@
 /// The envelope around the root of an archive, for reading and writing.
-struct ArchiveEnvelope {
+package struct ArchiveEnvelope {
   enum Field: String, CaseIterable {
     case archiver = "$archiver"
     case version = "$version"
@@ -13,8 +13,8 @@ struct ArchiveEnvelope {
   static let keyedArchiver = "NSKeyedArchiver"
   static let digestPrefix = "sha256:"
 
-  let header: Archive.Header
-  let root: Document.Node
+  package let header: Archive.Header
+  package let root: Document.Node
   private let node: Document.Node
   private let digest: Document.Node
   private let type: Document.Node
@@ -25,7 +25,7 @@ struct ArchiveEnvelope {
 
 extension ArchiveEnvelope {
   /// Parses an envelope; ignores fields whose names do not begin with `$`, although the digest covers them.
-  init(of document: Document) throws(DecantError) {
+  package init(of document: Document) throws(DecantError) {
     let node = document.root
     let archiver = node[Field.archiver.rawValue]?.plainString
     guard archiver == Self.archiver else {
@@ -45,7 +45,7 @@ extension ArchiveEnvelope {
   }
 
   /// Throws if the digest is not that of the rest of the archive.
-  func verify() throws(DecantError) {
+  package func verify() throws(DecantError) {
     let actual = try actualDigest
     guard actual != header.digest else { return }
     // Development builds computed the digest of the root only.
@@ -161,7 +161,7 @@ extension ArchiveEnvelope {
 
 extension Document.Node {
   /// Whether the node is an archive: `$archiver: decant` comes first and is not the only field.
-  var isArchive: Bool {
+  package var isArchive: Bool {
     var pairs = pairs.makeIterator()
     guard let first = pairs.next(), pairs.next() != nil else { return false }
     return first.key.plainString == ArchiveEnvelope.Field.archiver.rawValue

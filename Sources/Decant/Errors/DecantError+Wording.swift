@@ -295,5 +295,5 @@ extension Unicode.Scalar {
 extension String {
   var tag: String { "<\(visible(limit: 64))>" }
   var endTag: String { "</\(visible(limit: 64))>" }
-  var quoted: String { "'\(visible(limit: 64))'" }
+  package var quoted: String { "'\(visible(limit: 64))'" }
 }

@@ -12,7 +12,7 @@ extension WorkerThread {
   }
 
   /// Returns the result of work on a thread of its own, with a stack of at least `stackSize` bytes.
-  static func result<Success: Sendable>(
+  package static func result<Success: Sendable>(
     stackSize: Int, of work: @escaping @Sendable () throws(DecantError) -> Success
   ) throws(DecantError) -> Success {
     let outcome = Outcome<Success>()

@@ -3,10 +3,10 @@ extension Event.Flags {
 }
 
 extension Event.Kind {
-  @inline(__always)
-  var isAnnotation: Bool { Self.anchor.rawValue...Self.blankLine.rawValue ~= rawValue }
+  @inlinable @inline(__always)
+  package var isAnnotation: Bool { Self.anchor.rawValue...Self.blankLine.rawValue ~= rawValue }
 
-  var word: String? {
+  package var word: String? {
     switch self {
     case .null: "null"
     case .true: "true"
@@ -20,7 +20,7 @@ extension Event {
   /// Whether the event belongs to the next node or end; trailing comments belong to the one before.
   var isAnnotation: Bool { kind.isAnnotation }
 
-  var isLayout: Bool { kind.rawValue >= Kind.comment.rawValue }
+  package var isLayout: Bool { kind.rawValue >= Kind.comment.rawValue }
 
   func position(in input: borrowing EventBatch, for output: borrowing EventBatch) -> Int {
     Int(UInt32(clamping: input.offset(of: self) - output.origin))

@@ -144,18 +144,18 @@ public struct Event: BitwiseCopyable, Sendable {
 
   /// The offset in the window of the event's first byte.
   public var position: UInt32
-  var offset: UInt32
-  var length: UInt32
+  @usableFromInline var offset: UInt32
+  @usableFromInline var length: UInt32
 
   /// Creates an event without text.
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(_ kind: Kind, flags: Flags = [], style: Style = .any, at position: Int = 0) {
     self.init(kind, flags: flags, style: style, at: position, textAt: 0, count: 0)
   }
 
   /// Offsets fit 32 bits: no block of text grows beyond `ByteStorage.limit`.
-  @inline(__always)
-  init(
+  @inlinable @inline(__always)
+  package init(
     _ kind: Kind, flags: Flags, style: Style = .any, at position: Int, textAt offset: Int,
     count: Int
   ) {
@@ -167,16 +167,16 @@ public struct Event: BitwiseCopyable, Sendable {
     length = UInt32(truncatingIfNeeded: count)
   }
 
-  @inline(__always)
-  var textRange: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
+  @inlinable @inline(__always)
+  package var textRange: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package var isKey: Bool { flags.contains(.isKey) }
 
   /// Whether it is a date with the flag `hadOffset`.
   var hadOffset: Bool { kind == .date && flags.contains(.hadOffset) }
 
-  var depthChange: Int { kind.depthChange }
+  package var depthChange: Int { kind.depthChange }
 
   var delimitsDocument: Bool { kind == .beginDocument || kind == .endDocument }
 }

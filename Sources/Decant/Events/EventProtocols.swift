@@ -22,7 +22,7 @@ extension EventReader where Self: ~Copyable {
 }
 
 /// A step between a reader and a writer, in one place of one pipeline; it keeps its state from batch to batch.
-protocol EventStage: AnyObject {
+package protocol EventStage: AnyObject {
   /// The requirements on the events that reach the stage.
   var needs: StageNeeds { get }
 
@@ -44,7 +44,7 @@ protocol EventStage: AnyObject {
 }
 
 /// The result of a stage's work on a batch.
-enum StageResult: Sendable {
+package enum StageResult: Sendable {
   /// All events pass as they are, and nothing was appended to the output.
   case unchanged
   /// All resulting events were appended to the output.
@@ -54,12 +54,12 @@ enum StageResult: Sendable {
 }
 
 /// Requirements of a stage or a target on the events before it.
-struct StageNeeds: OptionSet, Sendable {
+package struct StageNeeds: OptionSet, Sendable {
   /// One bit for each requirement.
-  let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Creates a set from its bits.
-  init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
@@ -73,11 +73,11 @@ struct StageNeeds: OptionSet, Sendable {
   /// Aliases are expanded: the stage moves or drops nodes, which may have the anchors.
   static let expandedAliases = StageNeeds(.aliases)
   /// Merge keys are expanded, and aliases with them.
-  static let expandedMergeKeys: StageNeeds = [.expandedAliases, StageNeeds(.mergeKeys)]
+  package static let expandedMergeKeys: StageNeeds = [.expandedAliases, StageNeeds(.mergeKeys)]
   /// Numbers are in JSON's notation.
-  static let decimalNumbers = StageNeeds(.decimalNumbers)
+  package static let decimalNumbers = StageNeeds(.decimalNumbers)
   /// Copies of anchored nodes count 16 times: the stage keeps whole mappings or documents in memory.
-  static let boundedCopies = StageNeeds(.boundedCopies)
+  package static let boundedCopies = StageNeeds(.boundedCopies)
   /// No comments and no blank lines: the stage knows only nodes.
   static let noComments = StageNeeds(.noComments)
   /// Aliases that would precede their anchors among sorted keys are expanded.

@@ -34,7 +34,7 @@ public struct Format: Sendable {
   package var storesAllValues = false
 
   /// True if an input without a document is null where a document is expected.
-  private(set) var readsEmptyAsNull = false
+  package private(set) var readsEmptyAsNull = false
 
   /// The name of the format of which this one is a dialect: files of both have the same extensions.
   package private(set) var standard: String?

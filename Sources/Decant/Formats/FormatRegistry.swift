@@ -16,22 +16,27 @@ public struct FormatRegistry: Sendable {
   }
 
   /// The built-in formats.
-  public static let standard = FormatRegistry(entries: [
-    { .json },
-    { .json5 },
-    { .jsonLines },
-    { .jsonSequence },
-    { .yaml },
-    { .toml },
-    { .propertyList },
-    { .xmlPropertyList },
-    { .binaryPropertyList },
-    { .strings },
-    { .openStepPropertyList },
-    { .keyedArchive },
-    { .cbor },
-    { .messagePack },
-  ])
+  public static let standard = standard(yaml: { .yaml })
+
+  /// Returns the built-in formats with another description of YAML.
+  package static func standard(yaml: @escaping @Sendable () -> Format) -> FormatRegistry {
+    FormatRegistry(entries: [
+      { .json },
+      { .json5 },
+      { .jsonLines },
+      { .jsonSequence },
+      yaml,
+      { .toml },
+      { .propertyList },
+      { .xmlPropertyList },
+      { .binaryPropertyList },
+      { .strings },
+      { .openStepPropertyList },
+      { .keyedArchive },
+      { .cbor },
+      { .messagePack },
+    ])
+  }
 
   /// Returns this registry with `format` before the others.
   public func adding(_ format: Format) -> FormatRegistry {

@@ -1,7 +1,7 @@
 /// Stages in a row.
 ///
 /// The receiver of a batch may exchange it for another one, to keep it.
-final class StageChain {
+package final class StageChain {
   private final class Link {
     let stage: any EventStage
     var output = EventBatch()
@@ -15,7 +15,7 @@ final class StageChain {
   /// Whether events that a stage appended before it failed are passed on, or dropped with their record.
   private let badRecords: BadRecords
 
-  init(_ stages: [any EventStage], _ badRecords: BadRecords) {
+  package init(_ stages: [any EventStage], _ badRecords: BadRecords) {
     links = stages.map { Link($0) }
     self.badRecords = badRecords
   }
@@ -24,7 +24,7 @@ final class StageChain {
     for link in links { link.stage.reset() }
   }
 
-  func pass(
+  package func pass(
     _ batch: inout EventBatch,
     to receive: (inout EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {

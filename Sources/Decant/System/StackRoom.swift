@@ -4,7 +4,7 @@
 /// the error that the next level throws:
 ///
 ///     end ──▶ │ reserve │ room … │ position … │ ◀── start
-struct StackRoom {
+package struct StackRoom {
   /// Left for calls that do not check.
   private static let reserve: UInt = 48 << 10
 
@@ -14,13 +14,13 @@ struct StackRoom {
     self.end = end
   }
 
-  static var here: StackRoom { StackRoom(end: System.endOfStack()) }
+  package static var here: StackRoom { StackRoom(end: System.endOfStack()) }
 
   /// Unlimited room, which is not measured.
   static let unknown = StackRoom(end: 1)
 
   /// Whether too little is left for another level; false on threads other than the one measured.
-  var isExhausted: Bool {
+  package var isExhausted: Bool {
     System.stackPosition() &- end < Self.reserve
   }
 }

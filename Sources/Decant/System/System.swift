@@ -72,7 +72,7 @@ package enum System {
 
   static let wouldBlock: Set<Int32> = [EAGAIN, EWOULDBLOCK]
 
-  static let outOfMemory = ENOMEM
+  package static let outOfMemory = ENOMEM
 
   package static func environment(_ name: String) -> String? {
     // SAFETY: the result is NUL-terminated, and copied at once.

@@ -1,4 +1,5 @@
 internal import Decant
+internal import DecantSchema
 
 extension Verb {
   static let filter = Verb(

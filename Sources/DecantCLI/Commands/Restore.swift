@@ -1,4 +1,5 @@
 internal import Decant
+internal import DecantSchema
 
 extension Verb {
   static let restore = Verb(
@@ -17,7 +18,9 @@ extension Verb {
     ) { (input, _, pipeline) throws(Failure) in
       let format = input.format
       do throws(DecantError) {
-        try pipeline.restore(input, ofType: session.arguments.type, by: schema)
+        try pipeline.restore(input, ofType: session.arguments.type) { (root) throws(DecantError) in
+          if let mismatch = try schema?.firstMismatch(in: root) { throw mismatch }
+        }
       } catch {
         throw Failure.error(error, reading: format)
       }

@@ -1,4 +1,5 @@
 internal import Decant
+internal import DecantTypes
 
 extension Verb {
   static let types = Verb(

@@ -1,4 +1,5 @@
 internal import Decant
+internal import DecantSchema
 
 extension DecantError {
   /// Returns what to do about the error: an option of the verb, or else a change of the input.

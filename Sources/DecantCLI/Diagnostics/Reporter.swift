@@ -1,4 +1,5 @@
 internal import Decant
+internal import DecantSchema
 internal import Synchronization
 
 /// A reporter of errors and warnings on standard error, which determines the exit status.

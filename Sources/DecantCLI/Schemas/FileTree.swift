@@ -1,4 +1,5 @@
 internal import Decant
+internal import DecantSchema
 
 /// Some folders with all that is below them, where links do not lead out of them.
 struct FileTree {

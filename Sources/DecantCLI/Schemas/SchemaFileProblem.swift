@@ -1,4 +1,5 @@
 internal import Decant
+internal import DecantSchema
 
 /// A problem with a file that a schema refers to.
 enum SchemaFileProblem: SpecificProblem {

@@ -1,4 +1,5 @@
 internal import Decant
+internal import DecantSchema
 
 /// The files of a schema: the one of `--schema`, those in its folder, and those in the folders of `--schema-dir`.
 ///

@@ -1,4 +1,5 @@
 import Decant
+import DecantLibYAML
 import Foundation
 
 /// Measures coding of typed models with decant and with Foundation, and YAML beside libyaml's parser alone and beside

@@ -121,7 +121,8 @@ import Testing
   ])
   func confirmsWhatLibYAMLReadsAlike(text: String, isConfirmed: Bool) throws {
     let source = MemorySource(Array(text.utf8))
-    #expect(try SecondOpinion.confirms(source, as: .yaml) == isConfirmed)
+    let yaml = try FormatRegistry.tool.format(named: "yaml")
+    #expect(try SecondOpinion.confirms(source, as: yaml) == isConfirmed)
   }
 
   @Test func acceptsOtherFormatsWithoutReading() throws {

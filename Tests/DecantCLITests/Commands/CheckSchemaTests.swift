@@ -4,6 +4,7 @@ import Testing
 
 @testable import Decant
 @testable import DecantCLI
+@testable import DecantSchema
 
 /// `check --schema`, through the real executable.
 @Suite struct CheckSchemaTests {

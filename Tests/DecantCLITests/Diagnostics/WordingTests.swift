@@ -4,6 +4,7 @@ import Testing
 
 @testable import Decant
 @testable import DecantCLI
+@testable import DecantSchema
 
 @Suite struct WordingTests {
   typealias Problem = DecantError.Problem
@@ -257,7 +258,7 @@ import Testing
     "Sources/Decant/Editing/EditProblem.swift",
     "Sources/Decant/Documents/Changes/ChangeProblem.swift",
     "Sources/DecantCLI/Merge/MergeProblem.swift", "Sources/DecantCLI/Git/GitProblem.swift",
-    "Sources/Decant/Schema/SchemaProblem.swift",
+    "Sources/DecantSchema/SchemaProblem.swift",
     "Sources/DecantCLI/Schemas/SchemaFileProblem.swift",
   ]
 

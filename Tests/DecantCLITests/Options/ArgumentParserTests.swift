@@ -7,7 +7,7 @@ import Testing
   private func parse(
     _ words: [String], _ verb: Verb.Name = .filter
   ) throws(UsageError) -> Arguments {
-    var parser = ArgumentParser(words[...], for: verb)
+    var parser = ArgumentParser(words[...], for: verb, among: .tool)
     try parser.parse()
     return parser.arguments
   }

@@ -69,7 +69,7 @@ import Testing
     #expect(flag.summary.last != ".")
     let short = flag.short.map { "-\($0), " } ?? "    "
     for verb in Verb.all {
-      let lines = HelpText(verb).text.split(separator: "\n")
+      let lines = HelpText(verb, .tool).text.split(separator: "\n")
       let isListed = lines.contains { ($0 + " ").hasPrefix("  \(short)\(flag.longForm) ") }
       #expect(isListed == flag.verbs.contains(verb.name), "\(verb.name)")
     }
@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: Flag.all.map(\.long), Shell.allCases)
   func isCompleted(name: String, shell: Shell) throws {
     let flag = try #require(Flag.all.first { $0.long == name })
-    let script = shell.script(for: CompletedTool(.standard))
+    let script = shell.script(for: CompletedTool(.tool))
     let words = script.split { !$0.isLetter && !$0.isNumber && $0 != "-" }
     switch shell {
     case .bash, .zsh:
@@ -108,7 +108,7 @@ import Testing
   @Test(arguments: Verb.Name.allCases)
   func fitsTheHelpIntoEightyColumns(name: Verb.Name) throws {
     let verb = try #require(Verb.all.first { $0.name == name })
-    let text = HelpText(verb).text
+    let text = HelpText(verb, .tool).text
     for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     #expect(text.hasPrefix("usage: decant"))
   }
@@ -158,7 +158,7 @@ import Testing
   func helpUsesTheProgramName(program: String, name: String) throws {
     for verb in Verb.all {
       let words = verb.name == .filter ? "" : " \(verb.name.rawValue)"
-      let help = HelpText(verb, of: ProgramName.command(calledAs: program)).text
+      let help = HelpText(verb, of: ProgramName.command(calledAs: program), .tool).text
       #expect(help.hasPrefix("usage: \(name)\(words)"))
     }
     #expect(decant("help", calledAs: program).output.contains("\n  \(name) -t yaml "))

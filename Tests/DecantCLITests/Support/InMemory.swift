@@ -7,7 +7,7 @@ import Synchronization
 
 func decant(
   _ words: String..., input: String = "", calledAs program: String = "decant",
-  registry: FormatRegistry = .standard, _ adjust: (inout Console) -> Void = { _ in }
+  registry: FormatRegistry = .tool, _ adjust: (inout Console) -> Void = { _ in }
 ) -> Outcome {
   decant(words: words, input: input, calledAs: program, registry: registry, adjust)
 }
@@ -15,7 +15,7 @@ func decant(
 /// Runs the tool on streams in memory.
 func decant(
   words: [String], input: String = "", calledAs program: String = "decant",
-  registry: FormatRegistry = .standard, _ adjust: (inout Console) -> Void = { _ in }
+  registry: FormatRegistry = .tool, _ adjust: (inout Console) -> Void = { _ in }
 ) -> Outcome {
   let errors = Transcript()
   let output = MemoryDestination()
@@ -24,6 +24,11 @@ func decant(
   adjust(&console)
   let status = Tool.run(words[...], calledAs: program, registry, on: console)
   return Outcome(status: status.rawValue, output: output.text, errors: errors.text)
+}
+
+extension Flag {
+  /// The options of the executable.
+  static let all = all(for: .tool)
 }
 
 final class Transcript: Sendable {

@@ -35,7 +35,7 @@ enum ServiceInvariants {
       limits.replyBytes = 100_000
       let destination = MemoryDestination()
       do {
-        try Service(ServiceAnswer(registry: .standard, type: nil, limits: limits))
+        try Service(ServiceAnswer(registry: .tool, type: nil, limits: limits))
           .run(from: source, to: destination)
       } catch {
         isLost = true

@@ -18,20 +18,4 @@ import Testing
     let base = URIReference("http://a/b/c/d;p?q")
     #expect(URIReference(reference).resolved(against: base).document == uri)
   }
-
-  @Test(arguments: [
-    ("main.json", "other.json", "other.json"), ("a/main.json", "../b/x.json", "b/x.json"),
-    ("main.json", "../x.json", "../x.json"), ("/a/main.json", "../../x.json", "/x.json"),
-    ("../main.json", "../x.json", "../../x.json"),
-  ])
-  func resolvesPathsOfFiles(_ base: String, _ reference: String, _ path: String) {
-    let resolved = URIReference(reference).resolved(against: URIReference(base))
-    #expect(JSONSchema.path(ofReference: resolved.document) == path)
-  }
-
-  @Test(arguments: ["a b.json", "100%.json", "a:b#c?d.json", "é/ü.json"])
-  func keepsPathsOfFiles(_ path: String) {
-    let reference = JSONSchema.reference(toFile: path)
-    #expect(JSONSchema.path(ofReference: reference) == path)
-  }
 }

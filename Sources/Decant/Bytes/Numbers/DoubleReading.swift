@@ -4,7 +4,7 @@
 /// are multiplied by the highest bits of the power, which suffice for up to nineteen digits (D.
 /// Lemire, "Number Parsing at a Gigabyte per Second", 2021). Further digits are cut off; where they
 /// could matter, Swift's own conversion decides.
-enum DoubleReading {
+package enum DoubleReading {
   /// Returns the double nearest to a JSON number; infinite if it is out of range.
   static func value(_ text: RawSpan) -> Double {
     value(in: text, 0..<text.byteCount)
@@ -48,12 +48,12 @@ enum DoubleReading {
   }
 
   /// Whether the nearest double, in its shortest form, equals a JSON number; nil if unknown.
-  static func isExact(_ text: RawSpan) -> Bool? {
+  package static func isExact(_ text: RawSpan) -> Bool? {
     reading(in: text, 0..<text.byteCount)?.isExact
   }
 
   /// Whether the nearest double, in its shortest form, equals `numeral`; nil if unknown.
-  static func isExact(_ numeral: Numeral) -> Bool? { reading(of: numeral)?.isExact }
+  package static func isExact(_ numeral: Numeral) -> Bool? { reading(of: numeral)?.isExact }
 
   /// Returns the digits of a JSON number as an integer, without trailing zeros, and its exponent; nil if it has too many.
   static func parts(of text: RawSpan) -> (digits: UInt64, exponent: Int, isNegative: Bool)? {

@@ -1,7 +1,7 @@
-enum IntegerText {
+@usableFromInline package enum IntegerText {
   /// Returns the integer in `range`, which must not exceed 18 bytes; nil if there is none.
-  @inline(__always)
-  static func value(of bytes: RawSpan, _ range: Range<Int>) -> Int64? {
+  @inlinable @inline(__always)
+  package static func value(of bytes: RawSpan, _ range: Range<Int>) -> Int64? {
     var p = range.lowerBound
     guard p < range.upperBound else { return nil }
     let isNegative = bytes.byte(at: p) == UInt8(ascii: "-")

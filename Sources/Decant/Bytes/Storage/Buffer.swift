@@ -6,12 +6,12 @@
 ///     base ──▶ │ element │ element │ … │ free │ free │ … │
 ///               0                       count              capacity
 @safe
-struct Buffer<Element: BitwiseCopyable>: ~Copyable {
-  private var base: UnsafeMutablePointer<Element>
-  private(set) var count: Int
-  private(set) var capacity: Int
+@usableFromInline package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
+  @usableFromInline var base: UnsafeMutablePointer<Element>
+  @usableFromInline package private(set) var count: Int
+  @usableFromInline private(set) var capacity: Int
 
-  init(capacity: Int = 0) {
+  package init(capacity: Int = 0) {
     self.capacity = Swift.max(capacity, 0)
     // SAFETY: the memory is this buffer's own until `deinit`; without capacity, it is never used.
     unsafe base =
@@ -28,23 +28,23 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe System.deallocate(base)
   }
 
-  var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
-  subscript(index: Int) -> Element {
-    @inline(__always) get {
+  @usableFromInline package subscript(index: Int) -> Element {
+    @inlinable @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       // SAFETY: the precondition keeps the index among the initialized elements.
       return unsafe base[index]
     }
-    @inline(__always) _modify {
+    @inlinable @inline(__always) _modify {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       // SAFETY: as above.
       yield unsafe &base[index]
     }
   }
 
-  @inline(__always)
-  mutating func append(_ element: Element) {
+  @inlinable @inline(__always)
+  package mutating func append(_ element: Element) {
     if count == capacity { grow(toCapacity: count + 1) }
     // SAFETY: `grow` made room, and `count` is below `capacity`.
     unsafe (base + count).initialize(to: element)
@@ -77,8 +77,8 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @discardableResult
-  @inline(__always)
-  mutating func removeLast() -> Element {
+  @inlinable @inline(__always)
+  package mutating func removeLast() -> Element {
     precondition(count > 0)
     count &-= 1
     // SAFETY: `count` was positive, so the element is initialized.
@@ -90,7 +90,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count = newCount
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     count = 0
   }
 
@@ -106,7 +106,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inline(never)
-  private mutating func grow(toCapacity needed: Int) {
+  @usableFromInline mutating func grow(toCapacity needed: Int) {
     let newCapacity = Swift.max(needed, capacity * 2, 16)
     let size = newCapacity * MemoryLayout<Element>.stride
     // SAFETY: the block, if there is one, is this buffer's own; no other code keeps `base`.
@@ -116,8 +116,8 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     capacity = newCapacity
   }
 
-  @inline(__always)
-  func withSpan<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
+  @inlinable @inline(__always)
+  package func withSpan<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
     // SAFETY: the first `count` elements are initialized and the buffer outlives the call.
     let elements = unsafe UnsafeBufferPointer(start: base, count: count)
     return try body(unsafe Span(_unsafeElements: elements))
@@ -125,8 +125,8 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension Buffer where Element == UInt8 {
-  @inline(__always)
-  func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+  @inlinable @inline(__always)
+  package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     try withSpan { (bytes) throws(E) -> R in
       // SAFETY: any byte may be seen as a raw byte.
       try body(unsafe bytes.bytes)
@@ -162,7 +162,7 @@ extension Buffer where Element == UInt8 {
     count &+= length
   }
 
-  mutating func append(contentsOf bytes: RawSpan) {
+  package mutating func append(contentsOf bytes: RawSpan) {
     let length = bytes.byteCount
     guard length >= 8 else {
       if length > 0 { append(bytes.lastWord(from: 0), count: length) }

@@ -8,26 +8,26 @@
 ///
 /// A block may also be a mapped file; it is then full and read-only.
 @safe
-package final class ByteStorage {
+@usableFromInline package final class ByteStorage {
   /// More than any loop reads past the end: a 32-byte copy and a word.
-  static let padding = 64
+  @usableFromInline static let padding = 64
 
   /// The most bytes that a block may hold, so that events can refer to them in 32 bits.
-  static let limit = Int(UInt32.max) - padding
+  package static let limit = Int(UInt32.max) - padding
 
-  private var base: UnsafeMutableRawPointer
+  @exclusivity(unchecked) @usableFromInline var base: UnsafeMutableRawPointer
   private(set) var capacity: Int
   /// Private, because each access to a property that another module sees is checked for exclusivity at run time, which
   /// takes 50 instructions.
-  private var used = 0
+  @safe @exclusivity(unchecked) @usableFromInline var used = 0
   private let mapping: FileMapping?
 
   /// Whether the bytes are those of a file that became shorter after it was mapped.
   var isTruncated: Bool { mapping?.isTruncated ?? false }
 
   /// How many bytes are in use.
-  package var count: Int {
-    @inline(__always) get { used }
+  @usableFromInline package var count: Int {
+    @inlinable @inline(__always) get { used }
   }
 
   package init(capacity: Int) {
@@ -120,8 +120,8 @@ package final class ByteStorage {
   // `seal` writes the zeros after the bytes in use once, after all texts.
 
   /// Appends a text and passes all of its bytes to `look`, some of them twice.
-  @inline(__always)
-  func append(next text: RawSpan, showing look: (ByteBlock) -> Void = { _ in }) {
+  @inlinable @inline(__always)
+  package func append(next text: RawSpan, showing look: (ByteBlock) -> Void = { _ in }) {
     let length = text.byteCount
     reserve(length)
     // SAFETY: `reserve` made room for the text, and the padding after it has room for the whole
@@ -194,11 +194,11 @@ package final class ByteStorage {
     return old
   }
 
-  func reserve(_ free: Int) {
+  @usableFromInline func reserve(_ free: Int) {
     if capacity - count < free { grow(to: max(count + free, capacity * 2)) }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     // SAFETY: these bytes are initialized; the block stays while the caller holds it.
     let whole = unsafe UnsafeRawBufferPointer(start: base, count: count + Self.padding)

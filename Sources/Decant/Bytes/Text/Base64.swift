@@ -1,5 +1,5 @@
 /// Base64 as in RFC 4648, with padding and without line breaks.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -10,7 +10,7 @@ enum Base64 {
     return values
   }()
 
-  static func encode(_ bytes: RawSpan) -> [UInt8] {
+  package static func encode(_ bytes: RawSpan) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity((bytes.byteCount + 2) / 3 * 4)
     var offset = 0

@@ -3,12 +3,12 @@
 /// A test returns a block whose matching bytes are all ones. Operations on vectors are only fast if
 /// both operands have the concrete vector type: a scalar operand, `any` and `all` compile to loops
 /// over the bytes.
-struct ByteBlock: BitwiseCopyable {
-  private typealias Lanes = SIMD16<UInt8>
+@usableFromInline package struct ByteBlock: BitwiseCopyable {
+  @usableFromInline typealias Lanes = SIMD16<UInt8>
 
-  static let width = 16
+  @usableFromInline static let width = 16
 
-  private var lanes: Lanes
+  @usableFromInline var lanes: Lanes
 
   private init(_ lanes: Lanes) {
     self.lanes = lanes
@@ -24,8 +24,8 @@ struct ByteBlock: BitwiseCopyable {
     lanes = Lanes(repeating: byte)
   }
 
-  @inline(__always)
-  init(_ first: UInt64, _ second: UInt64) {
+  @inlinable @inline(__always)
+  package init(_ first: UInt64, _ second: UInt64) {
     let words = SIMD2<UInt64>(first.littleEndian, second.littleEndian)
     // SAFETY: as above.
     lanes = unsafe unsafeBitCast(words, to: Lanes.self)
@@ -145,8 +145,8 @@ struct ByteBlock: BitwiseCopyable {
 }
 
 extension RawSpan {
-  @inline(__always)
-  func block(at offset: Int) -> ByteBlock {
+  @inlinable @inline(__always)
+  package func block(at offset: Int) -> ByteBlock {
     precondition(offset >= 0 && offset <= byteCount &- ByteBlock.width)
     // SAFETY: the precondition keeps the load inside the span; any bit pattern is a block.
     return unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: ByteBlock.self)

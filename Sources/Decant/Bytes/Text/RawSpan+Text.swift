@@ -1,5 +1,6 @@
 extension RawSpan {
-  func hash(into hasher: inout Hasher) {
+  @inlinable
+  package func hash(into hasher: inout Hasher) {
     // SAFETY: the hasher reads the bytes during the call only.
     unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
@@ -68,6 +69,7 @@ extension [UInt8] {
     self = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
   }
 
+  @inlinable
   package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     // SAFETY: any byte may be seen as a raw byte; the array outlives the call.
     try body(unsafe span.bytes)
@@ -107,7 +109,7 @@ extension String {
 }
 
 extension RawSpan {
-  @inline(__always)
+  @inlinable @inline(__always)
   package func isEqual(to other: RawSpan) -> Bool {
     let count = byteCount
     guard count == other.byteCount else { return false }

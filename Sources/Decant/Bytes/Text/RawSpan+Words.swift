@@ -8,22 +8,22 @@ extension RawSpan {
   }
 
   /// The number of valid offsets; loops compute it once, so that each load takes one comparison.
-  @inline(__always)
-  private func loadable(_ width: Int) -> UInt {
+  @inlinable @inline(__always)
+  package func loadable(_ width: Int) -> UInt {
     UInt(bitPattern: max(byteCount &- (width &- 1), 0))
   }
 
   /// Returns the eight bytes from `offset` on, the first in the lowest bits.
-  @inline(__always)
-  func word(at offset: Int) -> UInt64 {
+  @inlinable @inline(__always)
+  package func word(at offset: Int) -> UInt64 {
     precondition(UInt(bitPattern: offset) < loadable(8))
     // SAFETY: the precondition keeps the load inside the span; any bit pattern is a UInt64.
     return unsafe UInt64(
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
-  @inline(__always)
-  func halfWord(at offset: Int) -> UInt32 {
+  @inlinable @inline(__always)
+  package func halfWord(at offset: Int) -> UInt32 {
     precondition(UInt(bitPattern: offset) < loadable(4))
     // SAFETY: the precondition keeps the load inside the span; any bit pattern is a UInt32.
     return unsafe UInt32(
@@ -50,8 +50,8 @@ extension RawSpan {
   }
 
   /// Returns the last one to seven bytes, from `offset` on, without reading past the end.
-  @inline(__always)
-  func lastWord(from offset: Int) -> UInt64 {
+  @inlinable @inline(__always)
+  package func lastWord(from offset: Int) -> UInt64 {
     let count = byteCount &- offset
     precondition(count >= 1 && count <= 7 && offset >= 0)
     if byteCount >= 8 {

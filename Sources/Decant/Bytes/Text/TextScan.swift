@@ -47,8 +47,8 @@ extension ByteBlock {
   }
 
   /// Creates a block of the lowest one to seven bytes of `word`, followed by spaces.
-  @inline(__always)
-  init(short word: UInt64, count: Int) {
+  @inlinable @inline(__always)
+  package init(short word: UInt64, count: Int) {
     let spaces = WordScanning.repeated(UInt8(ascii: " "))
     self.init(word | spaces &<< (UInt64(truncatingIfNeeded: count) &* 8), spaces)
   }

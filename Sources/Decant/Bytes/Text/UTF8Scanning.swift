@@ -1,14 +1,14 @@
 /// UTF-8 as in RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
-enum UTF8Scanning {
+@usableFromInline package enum UTF8Scanning {
   /// Returns the length of the scalar, 0 if it is invalid; reads four bytes from `offset` on.
-  @inline(__always)
-  static func length(_ bytes: RawSpan, at offset: Int) -> Int {
+  @inlinable @inline(__always)
+  package static func length(_ bytes: RawSpan, at offset: Int) -> Int {
     length(bytes.halfWord(at: offset))
   }
 
   /// Returns the length of the scalar that `word` begins with, 0 if it is invalid.
-  @inline(__always)
-  private static func length(_ word: UInt32) -> Int {
+  @inlinable @inline(__always)
+  package static func length(_ word: UInt32) -> Int {
     // 1110xxxx 10xxxxxx 10xxxxxx comes first: most text outside ASCII consists of these.
     if word & 0xC0C0F0 == 0x8080E0 {
       let scalar = (word & 0x0F) &<< 12 | (word & 0x3F00) &>> 2 | (word & 0x3F_0000) &>> 16

@@ -2,13 +2,14 @@
 ///
 /// A test returns a mask whose lowest set bit is the top bit of the first matching byte. Higher
 /// bits may be wrong, because a borrow propagates upward.
-enum WordScanning {
-  @inline(__always)
-  static func repeated(_ byte: UInt8) -> UInt64 {
+@usableFromInline package enum WordScanning {
+  @inlinable @inline(__always)
+  package static func repeated(_ byte: UInt8) -> UInt64 {
     UInt64(byte) &* 0x0101_0101_0101_0101
   }
 
-  static let highBits: UInt64 = 0x8080_8080_8080_8080
+  @inlinable
+  package static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
   /// Bytes that end plain text: `quote`, `\`, control characters, and bytes outside ASCII.
   @inline(__always)

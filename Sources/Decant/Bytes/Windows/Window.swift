@@ -11,7 +11,7 @@
 /// After the last byte are `ByteStorage.padding` zeros, so that hot loops need no test for the end:
 /// at a zero, they compare the offset with `count`.
 public struct Window: ~Copyable {
-  var storage: ByteStorage
+  @usableFromInline var storage: ByteStorage
   var source: any ByteSource
   let initialCapacity: Int
 
@@ -36,7 +36,7 @@ public struct Window: ~Copyable {
   var isExhausted = false
 
   /// Whether the input is text, whose places have lines and columns.
-  var isText = true
+  package var isText = true
 
   /// The record that was read last, if the reader reports records.
   var record: RecordPlace?
@@ -106,6 +106,7 @@ public struct Window: ~Copyable {
   }
 
   /// Calls `body` with the bytes in the window, followed by a padding of zeros.
+  @inlinable
   public func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     try storage.withBytes(body)
   }
@@ -156,7 +157,7 @@ public struct Window: ~Copyable {
   /// A regular file is mapped into memory if `System.survivesTruncatedFiles` was called. Other input is kept in memory up
   /// to `Spool.memoryLimit`, and beyond that in a temporary file. Events refer to text in 32 bits: text beyond
   /// `ByteStorage.limit` must be copied.
-  mutating func showAll() throws(DecantError) {
+  package mutating func showAll() throws(DecantError) {
     // After an earlier call there is nothing to do, and a mapping cannot move.
     guard !isComplete || position > 0 else { return }
     drop(position)
@@ -232,7 +233,7 @@ public struct Window: ~Copyable {
     if history != nil { keepHistory() }
   }
 
-  mutating func keepHistory() {
+  package mutating func keepHistory() {
     if let memory = source as? MemorySource {
       history = memory.history(from: origin, before: count)
     } else {
@@ -271,7 +272,7 @@ public struct Window: ~Copyable {
     return lines
   }
 
-  func place(at offset: Int) -> DecantError.Position {
+  package func place(at offset: Int) -> DecantError.Position {
     storage.withBytes { bytes in
       var lines = dropped.lines
       let end = min(max(offset, 0), storage.count)

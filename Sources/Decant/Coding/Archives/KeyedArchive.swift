@@ -49,7 +49,7 @@ public enum KeyedArchive {
 
 extension Format {
   /// Keyed archives as events: classes are tags, numbers are anchors, and references are aliases.
-  static let keyedArchiveObjects = Format(
+  package static let keyedArchiveObjects = Format(
     name: keyedArchive.name,
     summary: keyedArchive.summary,
     abilities: keyedArchive.abilities.subtracting(.anchors),

@@ -1,8 +1,14 @@
 /// A type that documents are decoded as and encoded from; keys unknown to it are dropped, mismatches are errors.
 public struct DocumentType: Sendable {
-  let makeStage: @Sendable (_ source: Format, _ target: Format) -> any DocumentStage
+  package let makeStage: @Sendable (_ source: Format, _ target: Format) -> any DocumentStage
+
+  package init(
+    _ makeStage: @escaping @Sendable (_ source: Format, _ target: Format) -> any DocumentStage
+  ) {
+    self.makeStage = makeStage
+  }
 }
 
-protocol DocumentStage: EventStage {
+package protocol DocumentStage: EventStage {
   var documentOrigin: Int { get }
 }

@@ -1,5 +1,5 @@
 extension Input {
-  mutating func beginsArchive() throws(DecantError) -> Bool {
+  package mutating func beginsArchive() throws(DecantError) -> Bool {
     do {
       return try window.beginsArchive(in: format)
     } catch {

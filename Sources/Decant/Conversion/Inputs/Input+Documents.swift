@@ -2,7 +2,7 @@ extension Input {
   /// Reads the whole input, and calls `body` with each document and the input, which can locate errors in the document.
   ///
   /// Aliases are expanded. The documents before an error come first.
-  mutating func forEachLocatedDocument(
+  package mutating func forEachLocatedDocument(
     _ options: ReadingOptions, _ body: (Document, borrowing Input) throws(DecantError) -> Void
   ) throws(DecantError) {
     window.keepHistory()
@@ -29,5 +29,7 @@ extension Input {
     }
   }
 
-  func located(_ error: DecantError) -> DecantError { error.located(in: window, named: name) }
+  package func located(_ error: DecantError) -> DecantError {
+    error.located(in: window, named: name)
+  }
 }

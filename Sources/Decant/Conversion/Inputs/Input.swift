@@ -4,7 +4,7 @@ public struct Input: ~Copyable {
   public let name: String?
 
   /// The format, given by the caller or detected.
-  public internal(set) var format: Format
+  public package(set) var format: Format
 
   package var window: Window
 

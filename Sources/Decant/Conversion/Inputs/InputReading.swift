@@ -1,5 +1,5 @@
 /// The reading of an input: its reader, the reading stages, and the treatment of bad records.
-struct InputReading: ~Copyable {
+package struct InputReading: ~Copyable {
   private var reader: any EventReader & ~Copyable
   private let stages: StageChain
   private let badRecords: BadRecords
@@ -9,7 +9,7 @@ struct InputReading: ~Copyable {
     private var grammar = EventGrammarChecker()
   #endif
 
-  init(
+  package init(
     of input: borrowing Input, _ options: ReadingOptions, stages: [any EventStage]
   ) throws(DecantError) {
     var options = options
@@ -23,7 +23,7 @@ struct InputReading: ~Copyable {
     badRecords = options.badRecords
   }
 
-  init(of input: borrowing Input, by stages: InputStages) throws(DecantError) {
+  package init(of input: borrowing Input, by stages: InputStages) throws(DecantError) {
     try self.init(
       of: input, stages.options, stages: stages.first + (stages.typing.map { [$0] } ?? []))
   }
@@ -32,7 +32,7 @@ struct InputReading: ~Copyable {
   ///
   /// Events before an error are passed first; a reader that can continue has removed those of the bad record.
   /// `leaveOut` discards the record's earlier events, or returns false to have the error thrown.
-  mutating func advance(
+  package mutating func advance(
     _ input: inout Input, to receive: (inout EventBatch) throws(DecantError) -> Void,
     leaveOut: () -> Bool = { true }
   ) throws(DecantError) -> Bool {

@@ -1,7 +1,7 @@
 /// The stages of one input, and the options that its reader needs for them.
 ///
 ///     reader ─▶ first ─▶ typing ─▶ Pipeline
-struct InputStages {
+package struct InputStages {
   let options: ReadingOptions
   /// They refuse comments, expand aliases, and convert tagged forms and repeated keys.
   let first: [any EventStage]

@@ -1,5 +1,5 @@
 extension DecimalValue: Comparable {
-  static func < (first: DecimalValue, second: DecimalValue) -> Bool {
+  package static func < (first: DecimalValue, second: DecimalValue) -> Bool {
     let (firstSign, secondSign) = (first.sign, second.sign)
     guard firstSign == secondSign else { return firstSign < secondSign }
     guard firstSign != 0 else { return false }
@@ -17,7 +17,7 @@ extension DecimalValue: Comparable {
 }
 
 extension DecimalValue.Exponent: Comparable {
-  static func < (first: Self, second: Self) -> Bool {
+  package static func < (first: Self, second: Self) -> Bool {
     switch (first, second) {
     case (.near(let first), .near(let second)): return first < second
     case (.near, .far(let isNegative, _)): return !isNegative
@@ -34,7 +34,7 @@ extension DecimalValue.Exponent: Comparable {
 
 extension DecimalValue {
   /// Whether the number is an integer.
-  var isIntegral: Bool {
+  package var isIntegral: Bool {
     switch exponent {
     case .near(let exponent): digits.count <= exponent || digits.isEmpty
     case .far(let isNegative, _): !isNegative
@@ -45,7 +45,7 @@ extension DecimalValue {
   ///
   /// With D and E for the digits as integers, the quotient is D × 10ᵏ / E. D does not end in a zero, so k is not
   /// negative if the quotient is an integer, and each power of 2 and 5 in E is cancelled by 10ᵏ for large k.
-  func isExactMultiple(of divisor: DecimalValue) -> Bool {
+  package func isExactMultiple(of divisor: DecimalValue) -> Bool {
     guard !digits.isEmpty else { return true }
     let enough = divisor.digits.count * 4 + 1
     let zeros: Int

@@ -3,23 +3,23 @@
 ///     -0.00120e5   is   - 0.12 × 10³   is   negative, digits 12, exponent 3
 ///
 /// The digits have no leading or trailing zeros. Nothing is multiplied out: `1e999999999999` costs no more than `1`.
-struct DecimalValue: Hashable, Sendable {
-  enum Exponent: Hashable, Sendable {
+package struct DecimalValue: Hashable, Sendable {
+  package enum Exponent: Hashable, Sendable {
     /// Of a magnitude below 10¹⁸.
     case near(Int)
     case far(isNegative: Bool, digits: [UInt8])
   }
 
-  var isNegative: Bool
-  var digits: [UInt8]
-  var exponent: Exponent
+  package var isNegative: Bool
+  package var digits: [UInt8]
+  package var exponent: Exponent
 
   private static let zero = UInt8(ascii: "0")
   private static let nearDigits = 18
   private static let nearLimit = 1_000_000_000_000_000_000
 
   /// Parses a number in JSON's grammar; nil for `nan`, `inf` and `-inf`.
-  init?(_ lexeme: String) {
+  package init?(_ lexeme: String) {
     var text = Array(lexeme.utf8)[...]
     isNegative = text.first == UInt8(ascii: "-")
     if isNegative { text = text.dropFirst() }
@@ -42,7 +42,7 @@ struct DecimalValue: Hashable, Sendable {
     exponent = Self.exponent(power, plus: integer.count - leadingZeros)
   }
 
-  func integer<Integer: FixedWidthInteger>() -> Integer? {
+  package func integer<Integer: FixedWidthInteger>() -> Integer? {
     guard case .near(let exponent) = exponent else { return nil }
     if digits.isEmpty { return 0 }
     guard digits.count <= exponent, exponent <= 40 else { return nil }

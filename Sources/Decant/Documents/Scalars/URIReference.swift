@@ -1,12 +1,12 @@
 /// A URI or a relative reference, as in RFC 3986.
-struct URIReference: Hashable, Sendable, CustomStringConvertible {
-  var scheme: String?
-  var authority: String?
-  var path: String
-  var query: String?
-  var fragment: String?
+package struct URIReference: Hashable, Sendable, CustomStringConvertible {
+  package var scheme: String?
+  package var authority: String?
+  package var path: String
+  package var query: String?
+  package var fragment: String?
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var rest = Array(text.unicodeScalars)[...]
     func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
       String(String.UnicodeScalarView(scalars))
@@ -36,10 +36,10 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether it is a fragment and nothing else.
-  var isFragment: Bool { scheme == nil && authority == nil && path.isEmpty && query == nil }
+  package var isFragment: Bool { scheme == nil && authority == nil && path.isEmpty && query == nil }
 
   /// The URI without its fragment.
-  var document: String {
+  package var document: String {
     var text = scheme.map { "\($0):" } ?? ""
     if let authority { text += "//\(authority)" }
     text += path
@@ -50,7 +50,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
   /// Returns the URI that this reference means in a document with the URI `base` (section 5.2).
   ///
   /// `..` can lead out of the folder that the path of a file is relative to, if `keepsParents` is true.
-  func resolved(against base: URIReference, keepsParents: Bool = true) -> URIReference {
+  package func resolved(against base: URIReference, keepsParents: Bool = true) -> URIReference {
     func withoutDots(_ path: String) -> String {
       Self.withoutDots(path, keepsParents: keepsParents)
     }
@@ -101,13 +101,13 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
     return (isAbsolute ? "/" : "") + segments.joined(separator: "/")
   }
 
-  var description: String { document + (fragment.map { "#\($0)" } ?? "") }
+  package var description: String { document + (fragment.map { "#\($0)" } ?? "") }
 
   /// The fragment without percent encoding; nil if it is not valid UTF-8 then.
-  var decodedFragment: String? { fragment.flatMap(Self.decoded) }
+  package var decodedFragment: String? { fragment.flatMap(Self.decoded) }
 
   /// Returns a reference to a file by its path.
-  static func file(_ path: String) -> String {
+  package static func file(_ path: String) -> String {
     let plain = "/-._~".utf8
     return path.utf8.reduce(into: "") { text, byte in
       let scalar = Unicode.Scalar(byte)
@@ -120,7 +120,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  static func decoded(_ text: String) -> String? {
+  package static func decoded(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {

@@ -27,19 +27,19 @@ extension Event.Kind {
   @inline(__always)
   var bit: UInt32 { 1 &<< UInt32(rawValue) }
 
-  @inline(__always)
-  var depthChange: Int {
+  @inlinable @inline(__always)
+  package var depthChange: Int {
     // Two bits per kind: the change plus one.
     Int(truncatingIfNeeded: Self.depthChanges &>> placeOfChange & 3) &- 1
   }
 
-  @inline(__always)
-  private static var depthChanges: UInt64 {
+  @inlinable @inline(__always)
+  package static var depthChanges: UInt64 {
     0x5555_5555_5555_5555
       ^ 3 &<< beginSequence.placeOfChange ^ 3 &<< beginMapping.placeOfChange
       ^ 1 &<< endSequence.placeOfChange ^ 1 &<< endMapping.placeOfChange
   }
 
-  @inline(__always)
-  private var placeOfChange: UInt64 { UInt64(rawValue) &* 2 }
+  @inlinable @inline(__always)
+  package var placeOfChange: UInt64 { UInt64(rawValue) &* 2 }
 }

@@ -5,9 +5,9 @@ public struct EventBatch: ~Copyable {
   /// The number of events that a reader appends before it hands the batch on.
   public static let usualCount = 2048
 
-  var events: Buffer<Event>
-  let scratch: ByteStorage
-  private(set) var window: ByteStorage
+  @usableFromInline var events: Buffer<Event>
+  @usableFromInline package let scratch: ByteStorage
+  @usableFromInline private(set) var window: ByteStorage
   private let noWindow: ByteStorage
   let summary = BatchSummary()
   private(set) var verbatimRuns = Buffer<VerbatimRun>()
@@ -126,7 +126,7 @@ extension EventBatch {
   var windowIdentity: ObjectIdentifier { ObjectIdentifier(window) }
 
   /// Returns the error with its line and column, if it is in this batch's window: the reader's may have moved on.
-  func located(_ error: DecantError) -> DecantError {
+  package func located(_ error: DecantError) -> DecantError {
     guard let windowPlace, let offset = error.offset,
       offset >= windowPlace.origin, offset <= windowPlace.origin + window.count
     else { return error }
@@ -139,7 +139,7 @@ extension EventBatch {
 
 extension EventBatch {
   /// Appends an event without text.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func append(
     _ kind: Event.Kind, flags: Event.Flags = [], style: Event.Style = .any, at position: Int = 0
   ) {
@@ -211,8 +211,8 @@ extension EventBatch {
 }
 
 extension EventBatch {
-  @inline(__always)
-  func withSpans<R, E>(
+  @inlinable @inline(__always)
+  package func withSpans<R, E>(
     _ body: (_ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan) throws(E) -> R
   ) throws(E) -> R {
     try events.withSpan { (events) throws(E) -> R in

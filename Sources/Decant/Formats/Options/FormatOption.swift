@@ -45,9 +45,14 @@ public struct FormatOption: Sendable {
     writing: (@Sendable (inout WritingOptions) -> Void)? = nil
   ) {
     self.init(
-      name, nil, "", [], nil, summary, details, { $0.isEmpty ? $0 : nil },
-      reading.map { change in { (_: String, options: inout ReadingOptions) in change(&options) } },
-      writing.map { change in { (_: String, options: inout WritingOptions) in change(&options) } })
+      name, nil, "", [], nil, summary, details, isAccepted: { $0.isEmpty },
+      reading: reading.map { Self.effect(of: $0) }, writing: writing.map { Self.effect(of: $0) })
+  }
+
+  private static func effect<Options>(
+    of change: @escaping @Sendable (inout Options) -> Void
+  ) -> @Sendable (String, inout Options) -> Void {
+    { _, options in change(&options) }
   }
 
   /// Creates an option whose value `parse` converts from text, or returns nil for an invalid one.
@@ -67,6 +72,7 @@ public struct FormatOption: Sendable {
   /// Creates an option whose value is the raw value of a `Choice`.
   ///
   /// Precondition: it has an effect on reading, writing or both.
+  @inlinable
   public init<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: String, _ valueName: String, _ choice: Choice.Type, default: Choice?,
     _ summary: String, details: String? = nil,
@@ -79,12 +85,40 @@ public struct FormatOption: Sendable {
       { Choice(rawValue: $0) }, reading, writing)
   }
 
-  private init<Value>(
+  @inlinable
+  init<Value>(
     _ name: String, _ valueName: String?, _ acceptedValues: String, _ choices: [String],
     _ defaultChoice: String?, _ summary: String, _ details: String?,
     _ parse: @escaping @Sendable (String) -> Value?,
     _ reading: (@Sendable (Value, inout ReadingOptions) -> Void)?,
     _ writing: (@Sendable (Value, inout WritingOptions) -> Void)?
+  ) {
+    self.init(
+      name, valueName, acceptedValues, choices, defaultChoice, summary, details,
+      isAccepted: { parse($0) != nil },
+      reading: reading.map { Self.effect(of: $0, parsing: parse) },
+      writing: writing.map { Self.effect(of: $0, parsing: parse) })
+  }
+
+  /// Inlined, because the options of each start of decant would otherwise be created without their types: 118,000
+  /// instructions each.
+  @inlinable
+  static func effect<Value, Options>(
+    of change: @escaping @Sendable (Value, inout Options) -> Void,
+    parsing parse: @escaping @Sendable (String) -> Value?
+  ) -> @Sendable (String, inout Options) -> Void {
+    { text, options in
+      if let value = parse(text) { change(value, &options) }
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ name: String, _ valueName: String?, _ acceptedValues: String, _ choices: [String],
+    _ defaultChoice: String?, _ summary: String, _ details: String?,
+    isAccepted: @escaping @Sendable (String) -> Bool,
+    reading: (@Sendable (String, inout ReadingOptions) -> Void)?,
+    writing: (@Sendable (String, inout WritingOptions) -> Void)?
   ) {
     precondition(reading != nil || writing != nil, "'\(name)' has no effect")
     self.name = name
@@ -94,18 +128,9 @@ public struct FormatOption: Sendable {
     self.defaultChoice = defaultChoice
     self.summary = summary
     self.details = details
-    isAccepted = { parse($0) != nil }
-    self.reading = reading.map { Self.effect(of: $0, parsing: parse) }
-    self.writing = writing.map { Self.effect(of: $0, parsing: parse) }
-  }
-
-  private static func effect<Value, Options>(
-    of change: @escaping @Sendable (Value, inout Options) -> Void,
-    parsing parse: @escaping @Sendable (String) -> Value?
-  ) -> @Sendable (String, inout Options) -> Void {
-    { text, options in
-      if let value = parse(text) { change(value, &options) }
-    }
+    self.isAccepted = isAccepted
+    self.reading = reading
+    self.writing = writing
   }
 
   /// Whether the option affects reading.

@@ -60,7 +60,7 @@ public struct ReadingOptions: Sendable {
 
   var copies = Copies.passing
 
-  var aliases = Aliases.kept
+  package var aliases = Aliases.kept
 
   private var formatOptions = FormatOptionSet()
 
@@ -111,7 +111,7 @@ package enum NumberNotation: Sendable {
 }
 
 /// The treatment of aliases after the reader, for readers whose output depends on it.
-enum Aliases: Sendable {
+package enum Aliases: Sendable {
   case kept
   /// An alias of a node that contains it is then an error.
   case expanded

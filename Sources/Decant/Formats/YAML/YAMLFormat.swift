@@ -13,10 +13,10 @@ extension Format {
     typedAbilities: .localTimes,
     recognition: YAMLRecognition.yaml,
     reader: { options in
-      switch options.yamlParser {
-      case .own: ScannedYAMLReader(options)
-      case .libyaml: YAMLReader(LibYAMLScanner(), options)
+      if let makeOther = options[YAMLReadingOptions.self].makeOtherReader {
+        return makeOther(options)
       }
+      return ScannedYAMLReader(options)
     },
     writer: { YAMLWriter(YAMLWritingOptions($0)) }
   ).readingEmptyAsNull().dividing(
@@ -31,16 +31,8 @@ extension Format {
         overrides the schema. Without this option a document that begins with '%YAML 1.1' is read by the older \
         rules.
         """,
-      reading: { schema, options in options.yamlSchema = schema }),
-    FormatOption(
-      "yaml-parser", "PARSER", YAMLParser.self, default: .own,
-      "which parser reads YAML",
-      details: """
-        'libyaml' reads as PyYAML, Psych and other programs do that are built on it: it refuses some of YAML 1.2, \
-        and reads some otherwise. Its errors are in its own words. The whole input is read before the first output.
-        """,
-      reading: { parser, options in options.yamlParser = parser })
-  ).edited(by: YAMLEditing()).compared(by: YAMLPortability())
+      reading: { schema, options in options.yamlSchema = schema })
+  ).edited(by: YAMLEditing())
 }
 
 enum YAMLRecognition {

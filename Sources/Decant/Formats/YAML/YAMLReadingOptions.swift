@@ -8,7 +8,8 @@ public struct YAMLReadingOptions: FormatOptions {
   /// The document is read by the rules of `schema`. A document may report its version more than once.
   public var reportNewerVersion: (@Sendable (_ version: String) -> Void)?
 
-  package var parser = YAMLParser.own
+  /// Creates a reader by another parser than decant's own; nil for decant's.
+  package var makeOtherReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
 
   /// Creates the default options.
   public init() {}
@@ -27,10 +28,5 @@ extension ReadingOptions {
   public var reportNewerYAML: (@Sendable (_ version: String) -> Void)? {
     get { self[YAMLReadingOptions.self].reportNewerVersion }
     set { self[YAMLReadingOptions.self].reportNewerVersion = newValue }
-  }
-
-  package var yamlParser: YAMLParser {
-    get { self[YAMLReadingOptions.self].parser }
-    set { self[YAMLReadingOptions.self].parser = newValue }
   }
 }

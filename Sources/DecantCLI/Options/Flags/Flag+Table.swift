@@ -1,8 +1,6 @@
 internal import Decant
 
 extension Flag {
-  static let all = all(for: .standard)
-
   static func all(for registry: FormatRegistry) -> [Flag] {
     Group.allCases.flatMap { $0.flags(for: registry) }
   }

@@ -1,3 +1,4 @@
+import DecantLibYAML
 import DecantTestSupport
 import Testing
 

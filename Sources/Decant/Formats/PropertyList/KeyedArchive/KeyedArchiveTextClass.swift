@@ -1,5 +1,5 @@
 /// A class of Foundation whose objects are texts, but not of the type `String`.
-enum KeyedArchiveTextClass: String {
+package enum KeyedArchiveTextClass: String {
   case url = "NSURL"
   case uuid = "NSUUID"
 }

@@ -55,13 +55,16 @@ struct YAMLComposer: ~Copyable {
   private(set) var hasDocument = false
 
   init(_ options: ReadingOptions) {
-    self.options = options
+    let own = options[YAMLReadingOptions.self]
     // libyaml reports the column of a node's anchor or tag instead of its own.
-    keepsNotation =
-      options.comments && options.collectionStyles && options.yamlParser == .own
+    let keepsNotation =
+      options.comments && options.collectionStyles && own.makeOtherReader == nil
+    self.options = options
+    ownOptions = own
+    self.keepsNotation = keepsNotation
+    // Swift 6.3 destroys what was never there if the conditions above read the properties of `self`.
     layout = YAMLLayout(keepsMarkers: keepsNotation)
-    ownOptions = options[YAMLReadingOptions.self]
-    schema = ownOptions.schema ?? .core
+    schema = own.schema ?? .core
   }
 
   @inline(never)

@@ -199,7 +199,7 @@ struct YAMLLayout: ~Copyable {
 
 extension RawSpan {
   /// Returns the end of a line, or of the bytes before their padding of zeros.
-  func endOfLine(from start: Int) -> Int {
+  package func endOfLine(from start: Int) -> Int {
     var p = start
     while p <= byteCount - ByteBlock.width {
       let block = block(at: p)

@@ -31,7 +31,7 @@ extension YAMLNumber {
 
 extension YAMLValue {
   /// The kind of a finite number.
-  var numberKind: Event.Kind? {
+  package var numberKind: Event.Kind? {
     switch self {
     case .number(let kind), .respelled(let kind, _): kind
     default: nil

@@ -1,18 +1,18 @@
 /// A reader of YAML events.
 ///
 ///     Window ─▶ Scanner ─steps─▶ YAMLComposer ─▶ EventBatch
-struct YAMLReader<Scanner: YAMLStepScanner & ~Copyable>: EventReader, ~Copyable {
+package struct YAMLReader<Scanner: YAMLStepScanner & ~Copyable>: EventReader, ~Copyable {
   private var scanner: Scanner
   private var composer: YAMLComposer
   private var hasBegun = false
   private var isAtEnd = false
 
-  init(_ scanner: consuming Scanner, _ options: ReadingOptions) {
+  package init(_ scanner: consuming Scanner, _ options: ReadingOptions) {
     self.scanner = scanner
     composer = YAMLComposer(options)
   }
 
-  mutating func read(
+  package mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     guard !isAtEnd else { return false }

@@ -1,5 +1,5 @@
 /// The value of a scalar, with numbers in JSON's grammar, which every writer accepts.
-enum YAMLValue {
+package enum YAMLValue {
   case string
   /// A null or boolean.
   case word(Event.Kind)
@@ -11,7 +11,7 @@ enum YAMLValue {
   case data([UInt8])
 }
 
-enum YAMLResolver {
+package enum YAMLResolver {
   /// A fast test with false positives, for any schema.
   @inline(__always)
   static func mightResolve(_ text: RawSpan) -> Bool {
@@ -47,7 +47,7 @@ enum YAMLResolver {
   private static var beginsWord: UInt64 { 0x4210_C040_0210_C040 }
   private static var longestWord: Int { 5 }
 
-  static func resolve(_ text: RawSpan, in schema: YAMLSchema) -> YAMLValue {
+  package static func resolve(_ text: RawSpan, in schema: YAMLSchema) -> YAMLValue {
     switch schema {
     case .failsafe:
       return .string

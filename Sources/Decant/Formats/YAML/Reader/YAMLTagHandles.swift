@@ -1,22 +1,24 @@
 /// The tag handles that a document's directives define.
-struct YAMLTagHandles {
+package struct YAMLTagHandles {
   private var prefixes: [[UInt8]: [UInt8]] = [:]
   /// The bytes of all prefixes in tags so far: a short tag repeats a prefix of any length.
   private(set) var expanded = 0
 
-  mutating func removeAll() {
+  package init() {}
+
+  package mutating func removeAll() {
     if !prefixes.isEmpty { prefixes.removeAll() }
     expanded = 0
   }
 
   /// Precondition: `text` is the handle, white space and the prefix.
-  mutating func define(written text: [UInt8]) {
+  package mutating func define(written text: [UInt8]) {
     let words = text.split { $0 == 0x20 || $0 == 0x09 }
     guard words.count == 2 else { return }
     prefixes[Array(words[0])] = YAMLTagSpelling.unescaped(words[1])
   }
 
-  mutating func tag(written text: [UInt8]) -> [UInt8]? {
+  package mutating func tag(written text: [UInt8]) -> [UInt8]? {
     let sign = UInt8(ascii: "!")
     guard text.count > 1 else { return text }
     guard text[1] != UInt8(ascii: "<") else {

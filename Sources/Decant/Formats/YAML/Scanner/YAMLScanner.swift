@@ -9,7 +9,7 @@
 /// again after a refill. The first mistake ends the scan: `error` holds it.
 ///
 /// Methods are mutating even if they change nothing, because a borrowing call would copy the whole scanner.
-struct YAMLScanner: YAMLStepScanner, ~Copyable {
+package struct YAMLScanner: YAMLStepScanner, ~Copyable {
   enum Mode: UInt8 {
     case betweenDocuments
     case lineStart
@@ -70,13 +70,13 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
   /// The longest key, in bytes, that needs no comparison with the limit of 1024 characters.
   static let longestKey = 1000
 
-  var output = YAMLSteps(capacity: YAMLScanner.usualCount + 64)
+  package var output = YAMLSteps(capacity: YAMLScanner.usualCount + 64)
   var text = Buffer<UInt8>(capacity: 256)
   /// The steps for what is unusual in the scalar being scanned.
   var remarks = Buffer<YAMLStep>()
   var frames = Buffer<Frame>(capacity: 64)
   var properties = Properties()
-  var error: YAMLScanError?
+  package var error: YAMLScanError?
 
   var mode = Mode.betweenDocuments
   var column = 0
@@ -111,16 +111,16 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
   /// The bytes for texts that are not in the window as they are.
   private var scratch = ByteStorage(capacity: 0)
 
-  init(_ schema: YAMLSchema?) {
+  package init(_ schema: YAMLSchema?) {
     self.schema = schema
     hasOldBreaks = schema == .yaml11
   }
 
-  mutating func begin(in window: inout Window) {
+  package mutating func begin(in window: inout Window) {
     offset = window.origin + window.position
   }
 
-  mutating func scan(
+  package mutating func scan(
     _ bytes: RawSpan, from origin: Int, count: Int, isComplete: Bool, _ scratch: ByteStorage
   ) -> YAMLPause {
     self.origin = origin
@@ -157,7 +157,7 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
     }
   }
 
-  var start: Int {
+  package var start: Int {
     var start = properties.isEmpty ? offset : min(offset, properties.start)
     if tab.next == offset { start = min(start, tab.offset) }
     if frames.count > 0, frames[frames.count - 1].awaitsValue {
@@ -166,7 +166,7 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
     return start
   }
 
-  func keepOpenings(in window: inout Window) {
+  package func keepOpenings(in window: inout Window) {
     let hasText = shallowText.upperBound == offset
     window.keepOpenings(frames.count + (hasText ? 1 : 0)) {
       $0 < frames.count ? frames[$0].start : shallowText.lowerBound

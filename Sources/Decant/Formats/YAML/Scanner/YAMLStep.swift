@@ -1,8 +1,8 @@
 /// A token that a scanner passes to `YAMLComposer`, with positions relative to the window.
 ///
 /// Anchors and tags precede their node; the handles of `%TAG` directives follow the beginning of the document.
-struct YAMLStep: BitwiseCopyable {
-  enum Kind: UInt8, BitwiseCopyable {
+@usableFromInline package struct YAMLStep: BitwiseCopyable {
+  @usableFromInline package enum Kind: UInt8, BitwiseCopyable {
     case beginDocument, endDocument
     case beginSequence, endSequence, beginMapping, endMapping
     case scalar, alias, anchor, tag, tagHandle
@@ -12,15 +12,15 @@ struct YAMLStep: BitwiseCopyable {
     case shallowLine
   }
 
-  let kind: Kind
-  let style: Event.Style
-  let isInScratch: Bool
-  let position: UInt32
-  private let offset: UInt32
-  private let length: UInt32
+  @usableFromInline package let kind: Kind
+  @usableFromInline package let style: Event.Style
+  @usableFromInline let isInScratch: Bool
+  @usableFromInline package let position: UInt32
+  @usableFromInline let offset: UInt32
+  @usableFromInline let length: UInt32
 
-  @inline(__always)
-  init(
+  @inlinable @inline(__always)
+  package init(
     _ kind: Kind, style: Event.Style = .any, at position: Int, text: Range<Int> = 0..<0,
     isInScratch: Bool = false
   ) {
@@ -39,7 +39,7 @@ struct YAMLStep: BitwiseCopyable {
   @inline(__always)
   var text: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
 
-  func bytes(in window: RawSpan, _ scratch: ByteStorage) -> [UInt8] {
+  package func bytes(in window: RawSpan, _ scratch: ByteStorage) -> [UInt8] {
     isInScratch
       ? scratch.withBytes { [UInt8]($0.extracting(text)) } : [UInt8](window.extracting(text))
   }
@@ -50,18 +50,24 @@ struct YAMLStep: BitwiseCopyable {
 }
 
 /// The steps that a scanner has emitted, and that the reader has not taken.
-struct YAMLSteps: ~Copyable {
+@usableFromInline package struct YAMLSteps: ~Copyable {
   /// The place of a scalar whose text is in the scratch bytes.
-  struct Place: BitwiseCopyable {
+  @usableFromInline package struct Place: BitwiseCopyable {
     /// The start of the token; for a block scalar, the end of its first line.
-    let start: Int
-    let end: Int
+    @usableFromInline let start: Int
+    @usableFromInline let end: Int
+
+    @inlinable
+    package init(start: Int, end: Int) {
+      self.start = start
+      self.end = end
+    }
   }
 
-  var steps: Buffer<YAMLStep>
-  var placesOfRewritten = Buffer<Place>(capacity: 16)
+  package var steps: Buffer<YAMLStep>
+  package var placesOfRewritten = Buffer<Place>(capacity: 16)
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     steps = Buffer(capacity: capacity)
   }
 
@@ -72,7 +78,7 @@ struct YAMLSteps: ~Copyable {
     return Place(start: start, end: step.text.isEmpty ? start : step.text.upperBound)
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     steps.removeAll()
     placesOfRewritten.removeAll()
   }

@@ -1,5 +1,5 @@
 /// A scanner, which turns the bytes of YAML into steps.
-protocol YAMLStepScanner: ~Copyable {
+package protocol YAMLStepScanner: ~Copyable {
   /// The steps since the reader has last taken them.
   var output: YAMLSteps { get set }
   /// The first mistake.
@@ -20,17 +20,17 @@ protocol YAMLStepScanner: ~Copyable {
 }
 
 /// Why a scanner returns.
-enum YAMLPause: Error {
+package enum YAMLPause: Error {
   case stepsFull, windowEmpty, ended, refused
 }
 
 /// A mistake; its wording may name the line of another place.
-struct YAMLScanError {
-  let offset: Int
-  let otherOffset: Int
-  let problem: (_ otherLine: Int) -> DecantError.Problem
+package struct YAMLScanError {
+  package let offset: Int
+  package let otherOffset: Int
+  package let problem: (_ otherLine: Int) -> DecantError.Problem
 
-  init(
+  package init(
     at offset: Int, lineOf other: Int? = nil,
     _ problem: @escaping (_ otherLine: Int) -> DecantError.Problem
   ) {

@@ -37,7 +37,7 @@ enum YAMLText {
 
 extension Unicode.Scalar {
   /// Whether the scalar breaks lines in YAML 1.1 and not in YAML 1.2 (YAML 1.2.2, 5.4).
-  var isOldLineBreak: Bool { self == "\u{85}" || self == "\u{2028}" || self == "\u{2029}" }
+  package var isOldLineBreak: Bool { self == "\u{85}" || self == "\u{2028}" || self == "\u{2029}" }
 
   /// Whether YAML allows the scalar only in quotes (YAML 1.2.2, 5.1).
   var mustBeQuoted: Bool {

@@ -3,18 +3,6 @@ import Foundation
 
 /// Types that replace classes with `NSCoding`.
 enum ArchivedModels {
-  static func archive(
-    _ root: Any, as format: PropertyListSerialization.PropertyListFormat = .binary
-  )
-    -> [UInt8]
-  {
-    let archiver = NSKeyedArchiver(requiringSecureCoding: false)
-    archiver.outputFormat = format
-    archiver.encode(root, forKey: NSKeyedArchiveRootObjectKey)
-    archiver.finishEncoding()
-    return Array(archiver.encodedData)
-  }
-
   struct Place: Codable, Equatable {
     var latitude: Double
     var longitude: Double
@@ -73,8 +61,8 @@ enum ArchivedModels {
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       switch decoder.archivedClassName {
-      case "DecantTests.OldCircle": self = .round(try container.decode(Round.self))
-      case "DecantTests.OldSquare": self = .angular(try container.decode(Angular.self))
+      case "DecantTestSupport.OldCircle": self = .round(try container.decode(Round.self))
+      case "DecantTestSupport.OldSquare": self = .angular(try container.decode(Angular.self))
       case let name: self = .other(name ?? "none")
       }
     }

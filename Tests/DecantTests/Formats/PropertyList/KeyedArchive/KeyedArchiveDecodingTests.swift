@@ -7,15 +7,16 @@ import Testing
   typealias Models = ArchivedModels
 
   static let classes: KeyedArchive.Classes = [
-    "DecantTests.OldLandmark": Models.Landmark.self, "DecantTests.OldPlace": Models.Place.self,
+    "DecantTestSupport.OldLandmark": Models.Landmark.self,
+    "DecantTestSupport.OldPlace": Models.Place.self,
   ]
-  static let nodes: KeyedArchive.Classes = ["DecantTests.OldNode": Models.Node.self]
+  static let nodes: KeyedArchive.Classes = ["DecantTestSupport.OldNode": Models.Node.self]
 
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
   func readsWhatFoundationArchives(
     _ format: PropertyListSerialization.PropertyListFormat
   ) throws {
-    let bytes = Models.archive(OldLandmark(), as: format)
+    let bytes = OldClasses.archive(OldLandmark(), as: format)
     let unarchiver = try NSKeyedUnarchiver(forReadingFrom: Data(bytes))
     unarchiver.requiresSecureCoding = false
     let theirs = try #require(
@@ -37,12 +38,12 @@ import Testing
   }
 
   @Test func readsPlainDataWithoutATable() throws {
-    let bytes = Models.archive(["a": [1, 2.5], "b": [3]] as NSDictionary)
+    let bytes = OldClasses.archive(["a": [1, 2.5], "b": [3]] as NSDictionary)
     let data = try KeyedArchive.decode([String: [Double]].self, from: bytes, classes: [:])
     #expect(data == ["a": [1, 2.5], "b": [3]])
-    let keyed = Models.archive(NSDictionary(object: "b", forKey: 5 as NSNumber))
+    let keyed = OldClasses.archive(NSDictionary(object: "b", forKey: 5 as NSNumber))
     #expect(try KeyedArchive.decode([Int: String].self, from: keyed, classes: [:]) == [5: "b"])
-    let null = Models.archive([NSNull(), "x"] as NSArray)
+    let null = OldClasses.archive([NSNull(), "x"] as NSArray)
     #expect(try KeyedArchive.decode([String?].self, from: null, classes: [:]) == [nil, "x"])
   }
 
@@ -61,12 +62,12 @@ import Testing
   }
 
   @Test func anObjectIsOnlyWhatTheTableSays() throws {
-    let bytes = Models.archive(["places": [OldPlace()] as NSArray] as NSDictionary)
+    let bytes = OldClasses.archive(["places": [OldPlace()] as NSArray] as NSDictionary)
     func words(_ type: any Decodable.Type, _ classes: KeyedArchive.Classes) -> Outcome {
       Outcome { try KeyedArchive.decode(type, from: bytes, classes: classes) }
     }
     for classes in [
-      [:], ["DecantTests.OldPlace": Models.Landmark.self], ["Position": Models.Place.self],
+      [:], ["DecantTestSupport.OldPlace": Models.Landmark.self], ["Position": Models.Place.self],
     ]
       as [KeyedArchive.Classes]
     {
@@ -75,7 +76,7 @@ import Testing
       #expect(outcome.path == ["places", "Index 0 0"])
       #expect(
         outcome.words.hasPrefix(
-          "expected Place but found an object of the class 'DecantTests.OldPlace', for which the table of "
+          "expected Place but found an object of the class 'DecantTestSupport.OldPlace', for which the table of "
             + "classes has no such type"))
     }
     #expect(words([String: [[String: Double]]].self, Self.classes).kind == "typeMismatch")
@@ -90,20 +91,21 @@ import Testing
     }
     #expect(
       words(Thief.self, Self.classes).words.contains(
-        "an object of the class 'DecantTests.OldPlace'"))
+        "an object of the class 'DecantTestSupport.OldPlace'"))
   }
 
   @Test func theClassIsNotAKey() throws {
-    let bytes = Models.archive(["$class": "DecantTests.OldPlace", "latitude": "1"] as NSDictionary)
+    let bytes = OldClasses.archive(
+      ["$class": "DecantTestSupport.OldPlace", "latitude": "1"] as NSDictionary)
     let data = try KeyedArchive.decode([String: String].self, from: bytes, classes: [:])
-    #expect(data == ["$class": "DecantTests.OldPlace", "latitude": "1"])
+    #expect(data == ["$class": "DecantTestSupport.OldPlace", "latitude": "1"])
   }
 
   @Test func anOldNameIsOneMoreEntry() throws {
-    let bytes = Models.archive([OldPlace()] as NSArray)
+    let bytes = OldClasses.archive([OldPlace()] as NSArray)
     let places = try KeyedArchive.decode(
       [Models.Place].self, from: bytes,
-      classes: ["Position": Models.Place.self, "DecantTests.OldPlace": Models.Place.self])
+      classes: ["Position": Models.Place.self, "DecantTestSupport.OldPlace": Models.Place.self])
     #expect(places == [Models.Place(latitude: 48.858, longitude: 2.294)])
   }
 
@@ -112,36 +114,38 @@ import Testing
   }
 
   @Test func makesTheSubclassesThatTheTableNames() throws {
-    let bytes = Models.archive(Self.shapes as NSArray)
+    let bytes = OldClasses.archive(Self.shapes as NSArray)
     let shapes = try KeyedArchive.decode(
       [Models.Shape].self, from: bytes,
       classes: [
-        "DecantTests.OldCircle": Models.Circle.self, "DecantTests.OldShape": Models.Shape.self,
+        "DecantTestSupport.OldCircle": Models.Circle.self,
+        "DecantTestSupport.OldShape": Models.Shape.self,
       ])
     #expect(shapes.map(\.name) == ["a", "b", "c"])
     #expect((shapes[0] as? Models.Circle)?.radius == 2.5)
     #expect(!(shapes[2] is Models.Circle))
     let outcome = Outcome {
       try KeyedArchive.decode(
-        [Models.Shape].self, from: bytes, classes: ["DecantTests.OldCircle": Models.Circle.self])
+        [Models.Shape].self, from: bytes,
+        classes: ["DecantTestSupport.OldCircle": Models.Circle.self])
     }
     #expect(outcome.path == ["Index 1 1"])
     #expect(
       outcome.words.hasPrefix(
-        "expected Shape but found an object of the class 'DecantTests.OldShape'"))
+        "expected Shape but found an object of the class 'DecantTestSupport.OldShape'"))
   }
 
   @Test func anEnumerationChoosesByTheClass() throws {
-    let bytes = Models.archive(Self.shapes as NSArray)
+    let bytes = OldClasses.archive(Self.shapes as NSArray)
     let shapes = try KeyedArchive.decode(
       [Models.AnyShape].self, from: bytes,
       classes: [
-        "DecantTests.OldCircle": Models.AnyShape.Round.self,
-        "DecantTests.OldSquare": Models.AnyShape.Angular.self,
+        "DecantTestSupport.OldCircle": Models.AnyShape.Round.self,
+        "DecantTestSupport.OldSquare": Models.AnyShape.Angular.self,
       ])
     #expect(
       shapes == [
-        .round(.init(name: "a", radius: 2.5)), .other("DecantTests.OldShape"),
+        .round(.init(name: "a", radius: 2.5)), .other("DecantTestSupport.OldShape"),
         .angular(.init(name: "c", side: 4)),
       ])
     let refused = Outcome {
@@ -149,7 +153,7 @@ import Testing
     }
     #expect(
       refused.words.hasPrefix(
-        "expected Round but found an object of the class 'DecantTests.OldCircle'"))
+        "expected Round but found an object of the class 'DecantTestSupport.OldCircle'"))
   }
 
   @Test func aTreeKnowsItsParents() throws {
@@ -159,7 +163,7 @@ import Testing
     root.next = root
     defer { root.next = nil }
     let node = try KeyedArchive.decode(
-      Models.Node.self, from: Models.archive(root), classes: Self.nodes)
+      Models.Node.self, from: OldClasses.archive(root), classes: Self.nodes)
     #expect(node.name == "/" && node.parent == nil && node.next === node)
     #expect(node.children.map(\.name) == ["a", "c"])
     #expect(node.children.allSatisfy { $0.parent === node })
@@ -170,11 +174,12 @@ import Testing
 
   @Test func oneObjectIsOneInstanceOrAsManyValuesAsAreAskedFor() throws {
     let shared = OldNode("s", [OldNode("t")])
-    let bytes = Models.archive([shared, shared, OldNode("s")] as NSArray)
+    let bytes = OldClasses.archive([shared, shared, OldNode("s")] as NSArray)
     let nodes = try KeyedArchive.decode([Models.Node].self, from: bytes, classes: Self.nodes)
     #expect(nodes[0] === nodes[1] && nodes[0] !== nodes[2])
     let plain = try KeyedArchive.decode(
-      [Models.PlainNode].self, from: bytes, classes: ["DecantTests.OldNode": Models.PlainNode.self])
+      [Models.PlainNode].self, from: bytes,
+      classes: ["DecantTestSupport.OldNode": Models.PlainNode.self])
     #expect(plain.map(\.name) == ["s", "s", "s"] && plain[1].children[0].name == "t")
   }
 
@@ -183,18 +188,19 @@ import Testing
     ring.next = OldNode("b")
     ring.next?.next = ring
     defer { ring.next = nil }
-    let bytes = Models.archive(ring)
+    let bytes = OldClasses.archive(ring)
     let outcome = Outcome {
       try KeyedArchive.decode(
         Models.EndlessNode.self, from: bytes,
-        classes: ["DecantTests.OldNode": Models.EndlessNode.self])
+        classes: ["DecantTestSupport.OldNode": Models.EndlessNode.self])
     }
     #expect(outcome.kind == "dataCorrupted")
     #expect(outcome.path == ["next", "next"])
     #expect(outcome.words.hasPrefix("the object is inside itself"))
     final class Plain: SharedInstance { var next: Plain? }
     let unmarked = Outcome {
-      try KeyedArchive.decode(Plain.self, from: bytes, classes: ["DecantTests.OldNode": Plain.self])
+      try KeyedArchive.decode(
+        Plain.self, from: bytes, classes: ["DecantTestSupport.OldNode": Plain.self])
     }
     #expect(unmarked.path == ["next", "next"])
     #expect(unmarked.words.contains("is still being decoded: declare what refers back to it"))
@@ -211,7 +217,7 @@ import Testing
         }
       }
     }
-    let bytes = Models.archive(list)
+    let bytes = OldClasses.archive(list)
     var options = DecodingOptions()
     options.reading.maximumAliasNodes = 500
     let outcome = Outcome {
@@ -226,7 +232,7 @@ import Testing
     root.next = root
     defer { root.next = nil }
     for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
-      let bytes = Models.archive(root, as: format)
+      let bytes = OldClasses.archive(root, as: format)
       var answers = 0
       for index in bytes.indices {
         let prefix = Array(bytes[..<index])

@@ -1,0 +1,263 @@
+internal import Decant
+
+/// A comparison of what decant and programs built on libyaml read from a stream of YAML.
+///
+///     YAMLScanner ────steps─┐
+///                           ├─ the same nodes?       each plain scalar ─▶ the same value in YAML 1.1 and 1.2?
+///     LibYAMLScanner ─steps─┘
+///
+/// The syntax is compared up to the first difference, after which the two no longer correspond. Memory is constant beside
+/// the input, which must be in memory, mapped or not.
+struct YAMLPortability: FormatPortability {
+  private enum Syntax: Equatable {
+    case same
+    /// libyaml refuses the stream or reads it otherwise, as by YAML 1.1.
+    case different
+    /// libyaml reads another text in the same place, for which there is no known reason.
+    case contradicted(offset: Int)
+  }
+
+  func check(
+    _ window: inout Window, _ options: ReadingOptions,
+    report: (DecantError) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    _ = try compare(
+      &window, options.yamlSchema,
+      { (node, window) throws(DecantError) in
+        guard let mistake = node.mistake else { return }
+        try report(DecantError(mistake, in: window, at: node.offset))
+      }, report)
+  }
+
+  func confirm(_ window: inout Window) throws(DecantError) -> Bool {
+    switch try compare(&window, nil, { _, _ in }, { _ in }) {
+    case .same: return true
+    case .different: return false
+    case .contradicted(let offset): throw DecantError(.contradicted, in: window, at: offset)
+    }
+  }
+
+  private func compare(
+    _ window: inout Window, _ schema: YAMLSchema?,
+    _ visit: (Node, borrowing Window) throws(DecantError) -> Void,
+    _ report: (DecantError) throws(DecantError) -> Void
+  ) throws(DecantError) -> Syntax {
+    try window.showAll()
+    var own = Run(YAMLScanner(schema))
+    var libyaml = Run(LibYAMLScanner())
+    try own.begin(in: &window)
+    try libyaml.begin(in: &window)
+    var syntax = Syntax.same
+    while let node = try own.next(in: window) {
+      try visit(node, window)
+      guard syntax == .same else { continue }
+      do {
+        let other = try libyaml.next(in: window)
+        if let other, other.words == node.words { continue }
+        syntax =
+          other?.contradicts(node) == true ? .contradicted(offset: node.offset) : .different
+        try report(
+          DecantError(
+            .readOtherwise(other?.shown ?? "the end", instead: node.shown), in: window,
+            at: node.offset))
+      } catch {
+        guard case .other(let words)? = error.problem.specific(DecantError.YAMLProblem.self) else {
+          throw error
+        }
+        syntax = .different
+        try report(DecantError(.refused(words), in: window, at: error.offset ?? node.offset))
+      }
+    }
+    return syntax
+  }
+
+  /// A node, or the beginning or end of one.
+  private struct Node {
+    let kind: YAMLStep.Kind
+    let isPlain: Bool
+    let isTagged: Bool
+    let text: [UInt8]
+    let offset: Int
+
+    var words: [UInt8] { [kind.rawValue, isPlain ? 1 : 0] + text }
+
+    /// Whether another text is in the same place, and neither the line breaks of YAML 1.1 nor the end of a block of text
+    /// explains it.
+    func contradicts(_ other: Node) -> Bool {
+      guard kind == .scalar, other.kind == .scalar, isPlain == other.isPlain else { return false }
+      let texts = [text, other.text].map { text in
+        String(decoding: text, as: UTF8.self).unicodeScalars
+      }
+      guard texts.allSatisfy({ !$0.contains(where: \.isOldLineBreak) }) else { return false }
+      let words = texts.map { $0.reversed().drop { $0 == "\n" || $0 == " " } }
+      return !words[0].elementsEqual(words[1])
+    }
+
+    var shown: String {
+      let text = String(decoding: text.prefix(40), as: UTF8.self)
+      return switch kind {
+      case .beginDocument: "a document"
+      case .endDocument: "the end of a document"
+      case .beginSequence: "a sequence"
+      case .beginMapping: "a mapping"
+      case .endSequence: "the end of a sequence"
+      case .endMapping: "the end of a mapping"
+      case .anchor: "the anchor '\(text)'"
+      case .alias: "the alias '\(text)'"
+      case .tag: "the tag '\(text)'"
+      default: text.isEmpty ? "an empty value" : "'\(text)'"
+      }
+    }
+
+    /// A value that depends on the version of YAML.
+    var mistake: YAMLPortabilityProblem? {
+      guard kind == .scalar, isPlain, !isTagged else { return nil }
+      return text.withBytes { text in
+        let (new, old) = (
+          YAMLResolver.resolve(text, in: .core), YAMLResolver.resolve(text, in: .yaml11)
+        )
+        let (written, other) = (new.written(as: text), old.written(as: text))
+        guard written != other || new.typeName != old.typeName else { return nil }
+        return .dependsOnVersion(
+          String(utf8: text), new: new.described(written), old: old.described(other),
+          number: new.numberKind != nil ? written : old.numberKind != nil ? other : nil)
+      }
+    }
+  }
+
+  private struct Run<Scanner: YAMLStepScanner & ~Copyable>: ~Copyable {
+    private var scanner: Scanner
+    private var batch = EventBatch()
+    private var handles = YAMLTagHandles()
+    private var index = 0
+    private var hasTag = false
+    private var pause = YAMLPause.stepsFull
+
+    init(_ scanner: consuming Scanner) { self.scanner = scanner }
+
+    mutating func begin(in window: inout Window) throws(DecantError) {
+      try scanner.begin(in: &window)
+    }
+
+    mutating func next(in window: borrowing Window) throws(DecantError) -> Node? {
+      while true {
+        while index < scanner.output.steps.count {
+          let step = scanner.output.steps[index]
+          index += 1
+          if let node = node(of: step, in: window) { return node }
+        }
+        guard pause == .stepsFull else {
+          guard pause == .refused, let error = scanner.error else { return nil }
+          let line = window.place(at: max(error.otherOffset - window.origin, 0)).line
+          throw DecantError(error.problem(line), offset: error.offset)
+        }
+        scanner.output.removeAll()
+        batch.removeAll()
+        index = 0
+        let (origin, count) = (window.origin, window.count)
+        pause = window.withBytes {
+          scanner.scan($0, from: origin, count: count, isComplete: true, batch.scratch)
+        }
+      }
+    }
+
+    private mutating func node(of step: YAMLStep, in window: borrowing Window) -> Node? {
+      var text: [UInt8] = []
+      switch step.kind {
+      case .loneSurrogate, .shallowLine: return nil
+      case .beginDocument: handles.removeAll()
+      case .scalar, .alias, .anchor, .tag, .tagHandle:
+        text = window.withBytes { step.bytes(in: $0, batch.scratch) }
+      default: break
+      }
+      if step.kind == .tagHandle {
+        handles.define(written: text)
+        return nil
+      }
+      if step.kind == .tag {
+        hasTag = true
+        text = handles.tag(written: text) ?? text
+      }
+      let isTagged = hasTag
+      if step.kind != .tag, step.kind != .anchor { hasTag = false }
+      return Node(
+        kind: step.kind, isPlain: step.kind == .scalar && step.style == .plain, isTagged: isTagged,
+        text: text, offset: window.origin + Int(step.position))
+    }
+  }
+}
+
+extension DecantError {
+  fileprivate init(
+    _ problem: YAMLPortabilityProblem, in window: borrowing Window, at offset: Int
+  ) {
+    self = DecantError(.specific(problem), offset: offset).located(in: window, named: nil)
+  }
+}
+
+extension YAMLValue {
+  fileprivate var typeName: String {
+    switch self {
+    case .string: "a string"
+    case .word(.null): "null"
+    case .word: "a boolean"
+    case .number(.integer), .respelled(.integer, _): "an integer"
+    case .number, .respelled, .nonFinite: "a real number"
+    case .date: "a date"
+    case .data: "data"
+    }
+  }
+
+  fileprivate func written(as text: RawSpan) -> String {
+    switch self {
+    case .respelled(_, let digits): String(decoding: digits, as: UTF8.self)
+    case .word(.true): "true"
+    case .word(.false): "false"
+    case .nonFinite(let word), .date(let word): word
+    default: String(utf8: text)
+    }
+  }
+
+  fileprivate func described(_ text: String) -> String {
+    switch self {
+    case .string, .word(.null), .date, .data: typeName
+    case .word: "the boolean \(text)"
+    default: "the number \(text)"
+    }
+  }
+}
+
+/// What programs built on libyaml, most of which read YAML 1.1, do not read as decant does.
+enum YAMLPortabilityProblem: SpecificProblem {
+  /// libyaml refuses the stream, in its words.
+  case refused(String)
+  /// libyaml reads something else.
+  case readOtherwise(String, instead: String)
+  /// A plain scalar has another value in YAML 1.1; `number` is the decimal one if either is a number.
+  case dependsOnVersion(String, new: String, old: String, number: String?)
+  /// libyaml reads another text in what decant has written.
+  case contradicted
+
+  var category: DecantError.Category { self == .contradicted ? .defect : .input }
+
+  var message: String {
+    switch self {
+    case .refused(let words): "programs built on libyaml refuse this; \(words.visible())"
+    case .readOtherwise(let other, let own):
+      "programs built on libyaml read \(other.visible()) instead of \(own.visible())"
+    case .dependsOnVersion(let text, let new, let old, _):
+      "\(text.quoted) is \(old) in YAML 1.1 and \(new) in YAML 1.2"
+    case .contradicted: "libyaml reads another text here than decant; nothing was written"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .contradicted: nil
+    case .refused, .readOtherwise: "quote text, and write collections line by line"
+    case .dependsOnVersion(let text, _, _, let number?) where number != text:
+      "quote it, or write \(number.visible())"
+    case .dependsOnVersion: "quote it, or write its type as a tag"
+    }
+  }
+}

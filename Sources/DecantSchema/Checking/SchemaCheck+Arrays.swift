@@ -1,0 +1,85 @@
+internal import Decant
+
+extension SchemaCheck {
+  mutating func checkItems(
+    _ items: CompiledSchema.Items, of node: Int
+  ) throws(DecantError) -> Bool {
+    let end = Int(instance.nodes[node].end)
+    var isValid = true
+    var child = node + 1
+    var ordinal = 0
+    while child < end {
+      guard let number = ordinal < items.prefix.count ? items.prefix[ordinal] : items.rest else {
+        break
+      }
+      let isMatch = try checkItem(number, child)
+      if !isMatch { isValid = false }
+      guard isValid || isNoting else { return false }
+      evaluated.insert(ordinal)
+      child = Int(instance.nodes[child].end)
+      ordinal += 1
+    }
+    return isValid
+  }
+
+  mutating func checkItem(_ number: Int, _ child: Int) throws(DecantError) -> Bool {
+    guard schema.subschemas[number].verdict == .never else { return try checkChild(number, child) }
+    note(.extraItem, child, CompiledSchema.Place(of: number, in: schema))
+    return false
+  }
+
+  mutating func checkContains(
+    _ contains: CompiledSchema.Contains, of node: Int, _ place: CompiledSchema.Place
+  ) throws(DecantError) -> Bool {
+    let end = Int(instance.nodes[node].end)
+    let areAllWanted = evaluated.areWanted || contains.maximum != nil
+    var count = 0
+    var child = node + 1
+    var ordinal = 0
+    while child < end, areAllWanted || count < contains.minimum {
+      let wasOpen = evaluated.suspend()
+      let isMatch = try matches(contains.schema, child)
+      evaluated.resume(wasOpen)
+      if isMatch {
+        count += 1
+        evaluated.insert(ordinal)
+      }
+      child = Int(instance.nodes[child].end)
+      ordinal += 1
+    }
+    if count < contains.minimum {
+      note(
+        .tooFewMatches(found: count, atLeast: contains.minimum), node,
+        CompiledSchema.Place(document: place.document, node: contains.minimumNode))
+      return false
+    }
+    if let maximum = contains.maximum, count > maximum {
+      note(
+        .tooManyMatches(found: count, atMost: maximum), node,
+        CompiledSchema.Place(document: place.document, node: contains.maximumNode))
+      return false
+    }
+    return true
+  }
+
+  /// Takes linear time: only items with the same hash are compared.
+  mutating func checkUniqueItems(of node: Int, _ place: CompiledSchema.Place) -> Bool {
+    let count = Int(instance.nodes[node].count)
+    guard count > 1 else { return true }
+    var items: [Int: [(ordinal: Int, node: Int)]] = [:]
+    items.reserveCapacity(count)
+    var isValid = true
+    for (ordinal, child) in instance.children(of: node).enumerated() {
+      let hash = hash(of: child)
+      let equal = items[hash]?.first { instance.isEqual(child, to: $0.node, of: instance) }
+      guard let equal else {
+        items[hash, default: []].append((ordinal, child))
+        continue
+      }
+      isValid = false
+      guard isNoting else { return false }
+      note(.repeatedItem(of: equal.ordinal), child, place)
+    }
+    return isValid
+  }
+}

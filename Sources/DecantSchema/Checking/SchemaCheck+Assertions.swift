@@ -1,0 +1,168 @@
+internal import Decant
+
+extension SchemaCheck {
+  mutating func check(
+    _ keyword: CompiledSchema.Keyword, of number: Int, _ node: Int
+  ) throws(DecantError) -> Bool {
+    let place = CompiledSchema.Place(
+      document: schema.subschemas[number].place.document, node: keyword.node)
+    switch keyword.operation {
+    case .type, .constant, .enumeration: return checkValue(keyword, node, place)
+    case .multipleOf, .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
+      return checkNumber(keyword, node, place)
+    case .minLength, .maxLength, .minItems, .maxItems, .minProperties, .maxProperties:
+      return checkCount(keyword, node, place)
+    case .pattern: return try checkPattern(keyword.operand, of: number, node, place)
+    case .uniqueItems: return checkUniqueItems(of: node, place)
+    case .required: return checkRequired(schema.lists[keyword.operand], of: node, place)
+    case .dependentRequired: return checkDependentRequired(keyword, node, place)
+    case .members: return try checkMembers(schema.members[keyword.operand], of: number, node)
+    case .propertyNames: return try checkNames(keyword.operand, of: node, place)
+    case .dependentSchemas:
+      return try checkDependentSchemas(schema.dependencies[keyword.operand], of: node)
+    case .items: return try checkItems(schema.items[keyword.operand], of: node)
+    case .contains: return try checkContains(schema.contains[keyword.operand], of: node, place)
+    case .reference: return try check(keyword.operand, node)
+    case .dynamicReference:
+      return try check(target(of: schema.dynamicReferences[keyword.operand]), node)
+    case .allOf: return try checkAll(schema.lists[keyword.operand], node)
+    case .anyOf: return try checkAny(schema.lists[keyword.operand], node, place)
+    case .oneOf: return try checkOne(schema.lists[keyword.operand], node, place)
+    case .not: return try checkNot(keyword.operand, node, place)
+    case .condition: return try check(schema.conditions[keyword.operand], node)
+    case .unevaluatedItems, .unevaluatedProperties:
+      return try checkUnevaluated(keyword.operand, of: node, place)
+    }
+  }
+
+  // MARK: Any value
+
+  private mutating func checkValue(
+    _ keyword: CompiledSchema.Keyword, _ node: Int, _ place: CompiledSchema.Place
+  ) -> Bool {
+    switch keyword.operation {
+    case .type:
+      let types = CompiledSchema.KindSet(rawValue: UInt8(truncatingIfNeeded: keyword.operand))
+      let kind = instance.nodes[node].kind
+      if types.contains(CompiledSchema.KindSet(kind)) { return true }
+      if kind == .number, types.contains(.integer), instance.number(of: node).isIntegral {
+        return true
+      }
+      guard isNoting else { return false }
+      note(.type(expected: types.words, found: instance.typeName(of: node)), node, place)
+    case .constant:
+      let other = schema.documents[place.document].instance
+      if instance.isEqual(node, to: keyword.operand, of: other) { return true }
+      guard isNoting else { return false }
+      note(.constant(other.shortText(of: keyword.operand)), node, place)
+    default:
+      let other = schema.documents[place.document].instance
+      let enumeration = schema.enumerations[keyword.operand]
+      let matches = enumeration.values[hash(of: node)] ?? []
+      for match in matches where instance.isEqual(node, to: match, of: other) { return true }
+      guard isNoting else { return false }
+      note(
+        .enumeration(enumeration.nodes.prefix(9).map { other.shortText(of: $0) }), node, place)
+    }
+    return false
+  }
+
+  mutating func hash(of node: Int) -> Int {
+    switch instance.nodes[node].kind {
+    case .array, .object:
+      guard node < hashes?.count ?? instance.nodes.count else { return instance.hash(of: node) }
+      let all = hashes ?? instance.hashes(of: 0..<instance.nodes.count)
+      hashes = all
+      return all[node]
+    default: return instance.hash(of: node)
+    }
+  }
+
+  // MARK: Numbers
+
+  private mutating func checkNumber(
+    _ keyword: CompiledSchema.Keyword, _ node: Int, _ place: CompiledSchema.Place
+  ) -> Bool {
+    let number = instance.number(of: node)
+    let bound = schema.numbers[keyword.operand]
+    let isValid =
+      switch keyword.operation {
+      case .multipleOf: number.isExactMultiple(of: bound)
+      case .minimum: bound <= number
+      case .maximum: number <= bound
+      case .exclusiveMinimum: bound < number
+      default: number < bound
+      }
+    guard !isValid, isNoting else { return isValid }
+    let text = schema.documents[place.document].instance.shortText(of: keyword.node)
+    switch keyword.operation {
+    case .multipleOf: note(.multipleOf(text), node, place)
+    case .minimum: note(.minimum(text), node, place)
+    case .maximum: note(.maximum(text), node, place)
+    case .exclusiveMinimum: note(.exclusiveMinimum(text), node, place)
+    default: note(.exclusiveMaximum(text), node, place)
+    }
+    return false
+  }
+
+  // MARK: Counts
+
+  private mutating func checkCount(
+    _ keyword: CompiledSchema.Keyword, _ node: Int, _ place: CompiledSchema.Place
+  ) -> Bool {
+    let count: Int
+    let counted: SchemaMismatch.Counted
+    switch keyword.operation {
+    case .minLength, .maxLength:
+      count = instance.withText(of: node) { $0.scalarCount }
+      counted = .characters
+    case .minItems, .maxItems:
+      count = Int(instance.nodes[node].count)
+      counted = .items
+    default:
+      count = Int(instance.nodes[node].count)
+      counted = .keys
+    }
+    switch keyword.operation {
+    case .minLength, .minItems, .minProperties:
+      if count >= keyword.operand { return true }
+      note(.count(counted, found: count, atLeast: keyword.operand), node, place)
+    default:
+      if count <= keyword.operand { return true }
+      note(.countAbove(counted, found: count, atMost: keyword.operand), node, place)
+    }
+    return false
+  }
+
+  // MARK: Strings
+
+  private mutating func checkPattern(
+    _ pattern: Int, of number: Int, _ node: Int, _ place: CompiledSchema.Place
+  ) throws(DecantError) -> Bool {
+    let text = instance.withText(of: node) { [UInt8]($0) }
+    if try matches(pattern, text, number, node) { return true }
+    guard isNoting else { return false }
+    note(
+      .pattern(schema.documents[place.document].instance.string(of: place.node)), node, place)
+    return false
+  }
+
+  mutating func matches(
+    _ pattern: Int, _ text: [UInt8], _ number: Int, _ node: Int
+  ) throws(DecantError) -> Bool {
+    var steps = budget * Self.patternStepsPerStep
+    let matches = text.withBytes { matcher.matches(schema.patterns[pattern], $0, &steps) }
+    guard let matches else { throw failure(.tooManySteps, number, node) }
+    budget = steps / Self.patternStepsPerStep
+    return matches
+  }
+}
+
+extension RawSpan {
+  /// The number of scalars of UTF-8 text.
+  fileprivate var scalarCount: Int {
+    var count = 0
+    for offset in 0..<byteCount where byte(at: offset) & 0xC0 != 0x80 { count += 1 }
+    return count
+  }
+}

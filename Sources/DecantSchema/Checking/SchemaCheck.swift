@@ -1,0 +1,191 @@
+internal import Decant
+
+/// A check of one document by a compiled schema.
+///
+/// First only whether the document is valid is found out, which stops at the first mismatch. If it is not, a second run
+/// notes all mismatches.
+struct SchemaCheck {
+  /// How many subschemas can be open in one another.
+  static let maximumDepth = 20_000
+  /// How many steps a check may take, and more for each node.
+  static let steps = 20_000_000
+  static let stepsPerNode = 1_000
+  /// A step of a pattern takes 4 ns, and one of a subschema about 35 ns.
+  static let patternStepsPerStep = 8
+
+  let schema: CompiledSchema
+  var instance: Instance
+  var limit: Int
+  var mismatches: [SchemaMismatch] = []
+  var isNoting = false
+  var evaluated = EvaluatedChildren()
+  var scope = DynamicScope()
+  var matcher = PatternMatcher()
+  var budget: Int
+  /// The hashes of all nodes, once they are needed.
+  var hashes: [Int]?
+  /// For each name, the number of the object in which it was last seen.
+  var seen: [Int32]
+  var objectCount: Int32 = 0
+
+  private var depth = 0
+  /// Whether the check has failed only because the stack of its thread is too small.
+  private(set) var isOutOfStack = false
+  private let stack = StackRoom.here
+  /// For each subschema, the node that it is checking.
+  private var nodes: [Int32]
+
+  /// Creates a check of a document; after it was run without an error, it can check others.
+  init(of instance: Instance, by schema: CompiledSchema, limit: Int) {
+    self.schema = schema
+    self.instance = instance
+    self.limit = limit
+    budget = Self.budget(for: instance)
+    seen = [Int32](repeating: 0, count: schema.names.count)
+    nodes = [Int32](repeating: -1, count: schema.subschemas.count)
+  }
+
+  private static func budget(for instance: Instance) -> Int {
+    steps + instance.nodes.count * stepsPerNode
+  }
+
+  /// Prepares the check of the next document, without the cost of a new one, which depends on the size of the schema.
+  mutating func begin(_ instance: Instance) {
+    self.instance = instance
+    budget = Self.budget(for: instance)
+    mismatches = []
+    isNoting = false
+    hashes = nil
+  }
+
+  /// Returns all mismatches, up to the limit.
+  mutating func run(_ root: Int) throws(DecantError) -> [SchemaMismatch] {
+    guard try !check(root, 0) else { return [] }
+    isNoting = true
+    _ = try check(root, 0)
+    return mismatches
+  }
+
+  /// Whether enough mismatches are noted.
+  var isFull: Bool { mismatches.count >= limit }
+
+  // MARK: Subschemas
+
+  /// Whether a node matches a subschema.
+  mutating func check(_ number: Int, _ node: Int) throws(DecantError) -> Bool {
+    switch schema.subschemas[number].verdict {
+    case .always: return true
+    case .never:
+      note(.notAllowed, node, CompiledSchema.Place(of: number, in: schema))
+      return false
+    case .byKeywords: break
+    }
+    try enter(number, node)
+    let outer = nodes[number]
+    nodes[number] = Int32(node)
+    let scopeMark =
+      schema.dynamicReferences.isEmpty
+      ? nil : scope.enter(schema.subschemas[number].resource)
+    let kind = CompiledSchema.KindSet(instance.nodes[node].kind)
+    let mark =
+      schema.subschemas[number].tracked.contains(kind)
+      ? evaluated.open(count: Int(instance.nodes[node].count)) : nil
+    defer {
+      depth -= 1
+      nodes[number] = outer
+      if let scopeMark { scope.leave(scopeMark) }
+    }
+    var isValid = true
+    for index in schema.subschemas[number].keywords {
+      guard !schema.keywords[index].kinds.isDisjoint(with: kind) else { continue }
+      if try !check(schema.keywords[index], of: number, node) {
+        isValid = false
+        if !isNoting || isFull { break }
+      }
+    }
+    if let mark {
+      // What is noted about the children would only be repeated.
+      if isValid || isNoting { evaluated.close(mark) } else { evaluated.discard(mark) }
+    }
+    return isValid
+  }
+
+  private mutating func enter(_ number: Int, _ node: Int) throws(DecantError) {
+    budget -= 1
+    guard budget > 0 else { throw failure(.tooManySteps, number, node) }
+    guard nodes[number] != Int32(node) else { throw failure(.endlessReference, number, node) }
+    isOutOfStack = stack.isExhausted
+    guard depth < Self.maximumDepth, !isOutOfStack else {
+      throw failure(.tooDeep(limit: depth), number, node)
+    }
+    depth += 1
+  }
+
+  func failure(_ problem: SchemaProblem.Limit, _ number: Int, _ node: Int) -> DecantError {
+    DecantError(
+      .specific(SchemaProblem.limit(problem, schema: schema.location(of: number))),
+      offset: instance.offset(of: node), path: instance.path(to: node))
+  }
+
+  /// Checks another node, whose evaluated children do not matter here.
+  mutating func checkChild(_ number: Int, _ node: Int) throws(DecantError) -> Bool {
+    let wasOpen = evaluated.suspend()
+    let isValid = try check(number, node)
+    evaluated.resume(wasOpen)
+    return isValid
+  }
+
+  /// Whether a node matches, without notes.
+  mutating func matches(_ number: Int, _ node: Int) throws(DecantError) -> Bool {
+    let wasNoting = isNoting
+    isNoting = false
+    let isValid = try check(number, node)
+    isNoting = wasNoting
+    return isValid
+  }
+
+  /// Whether a node matches, without notes; its evaluated children count only if it does.
+  mutating func matchesBranch(_ number: Int, _ node: Int) throws(DecantError) -> Bool {
+    let mark = evaluated.branch()
+    let isValid = try matches(number, node)
+    if let mark {
+      if isValid { evaluated.close(mark) } else { evaluated.discard(mark) }
+    }
+    return isValid
+  }
+
+  // MARK: Notes
+
+  /// Notes a mismatch in the second run; a kind with texts is made only then.
+  mutating func note(
+    _ kind: SchemaMismatch.Kind, _ node: Int, _ place: CompiledSchema.Place,
+    isAboutKey: Bool = false
+  ) {
+    guard isNoting, !isFull else { return }
+    mismatches.append(
+      SchemaMismatch(kind: kind, node: node, place: place, isAboutKey: isAboutKey))
+  }
+}
+
+extension CompiledSchema.Place {
+  init(of number: Int, in schema: CompiledSchema) { self = schema.subschemas[number].place }
+}
+
+/// The resources that the subschemas at hand belong to, from the outermost; each is listed once.
+struct DynamicScope {
+  private(set) var resources: [Int] = []
+  private var counts: [Int: Int] = [:]
+
+  mutating func enter(_ resource: Int) -> Int {
+    let count = counts[resource, default: 0]
+    if count == 0 { resources.append(resource) }
+    counts[resource] = count + 1
+    return resource
+  }
+
+  mutating func leave(_ resource: Int) {
+    let count = counts[resource, default: 1] - 1
+    counts[resource] = count
+    if count == 0 { resources.removeLast() }
+  }
+}

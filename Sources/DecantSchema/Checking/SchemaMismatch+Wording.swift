@@ -1,0 +1,103 @@
+internal import Decant
+
+extension SchemaMismatch.Kind {
+  var words: String {
+    switch self {
+    case .type(let expected, let found):
+      "expected \(expected.map(\.withArticle).alternatives) but found \(found)"
+    case .constant(let value): "expected \(value)"
+    case .enumeration(let values):
+      values.isEmpty
+        ? "no value is allowed here" : "expected \(Self.shortened(values).alternatives)"
+    case .multipleOf(let number): "expected a multiple of \(number)"
+    case .minimum(let number): "expected a number of at least \(number)"
+    case .maximum(let number): "expected a number of at most \(number)"
+    case .exclusiveMinimum(let number): "expected a number above \(number)"
+    case .exclusiveMaximum(let number): "expected a number below \(number)"
+    case .count(let counted, let found, let minimum):
+      "expected at least \(counted.words(minimum)) but found \(found)"
+    case .countAbove(let counted, let found, let maximum):
+      "expected at most \(counted.words(maximum)) but found \(found)"
+    case .pattern(let pattern): "expected a text that matches \(pattern.quoted)"
+    case .repeatedItem(let first): "the item equals item \(first), but all must be different"
+    case .missing(let key): "the key \(key.quoted) is missing"
+    case .missingBeside(let missing, let key):
+      "the key \(missing.quoted) is missing, which \(key.quoted) requires"
+    case .unknownKey(let key, let suggestion):
+      "the key \(key.quoted) is not allowed here"
+        + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")
+    case .invalidKey(let why): "the key is invalid: \(why)"
+    case .tooFewMatches(let found, let minimum):
+      minimum == 1
+        ? "no item matches the schema of 'contains'"
+        : "expected at least \(minimum) items that match the schema of 'contains' but found \(found)"
+    case .tooManyMatches(let found, let maximum):
+      "expected at most \(maximum) items that match the schema of 'contains' but found \(found)"
+    case .noAlternative(let count):
+      count == 1 ? "the value does not match" : "the value matches none of \(count) alternatives"
+    case .manyAlternatives(let matching):
+      "the value matches the alternatives "
+        + matching.map(String.init).joined(separator: " and ") + ", but must match only one"
+    case .excluded: "the value matches a schema that it must not match"
+    case .notAllowed: "no value is allowed here"
+    case .extraItem: "the item is not allowed here"
+    }
+  }
+
+  private static func shortened(_ values: [String]) -> [String] {
+    values.count > 8 ? Array(values.prefix(8)) + ["another value of 'enum'"] : values
+  }
+}
+
+extension SchemaMismatch.Counted {
+  fileprivate func words(_ count: Int) -> String {
+    switch self {
+    case .characters: "\(count) character\(count == 1 ? "" : "s")"
+    case .items: "\(count) item\(count == 1 ? "" : "s")"
+    case .keys: "\(count) key\(count == 1 ? "" : "s")"
+    }
+  }
+}
+
+extension String {
+  fileprivate var withArticle: String {
+    switch self {
+    case "null": self
+    case "integer", "array", "object": "an \(self)"
+    default: "a \(self)"
+    }
+  }
+}
+
+extension [String] {
+  fileprivate var alternatives: String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension Instance {
+  /// The type of a node with its article.
+  func typeName(of node: Int) -> String {
+    switch nodes[node].kind {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number: number(of: node).isIntegral ? "an integer" : "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  /// The value of a node in a message.
+  func shortText(of node: Int) -> String {
+    switch nodes[node].kind {
+    case .null: "null"
+    case .boolean: isTrue(node) ? "true" : "false"
+    case .number: string(of: node).visible(limit: 64)
+    case .string: string(of: node).quoted
+    case .array: nodes[node].count == 0 ? "[]" : "the array in the schema"
+    case .object: nodes[node].count == 0 ? "{}" : "the object in the schema"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Decant
+
+/// A way in which a node of an instance does not match a schema.
+struct SchemaMismatch: Sendable {
+  enum Kind: Sendable, Hashable {
+    case type(expected: [String], found: String)
+    case constant(String)
+    case enumeration([String])
+    case multipleOf(String)
+    case minimum(String)
+    case maximum(String)
+    case exclusiveMinimum(String)
+    case exclusiveMaximum(String)
+    case count(Counted, found: Int, atLeast: Int)
+    case countAbove(Counted, found: Int, atMost: Int)
+    case pattern(String)
+    case repeatedItem(of: Int)
+    case missing(String)
+    case missingBeside(String, key: String)
+    case unknownKey(String, suggestion: String?)
+    case invalidKey(String)
+    case tooFewMatches(found: Int, atLeast: Int)
+    case tooManyMatches(found: Int, atMost: Int)
+    case noAlternative(Int)
+    case manyAlternatives([Int])
+    case excluded
+    case notAllowed
+    case extraItem
+  }
+
+  enum Counted: Sendable, Hashable { case characters, items, keys }
+
+  let kind: Kind
+  let node: Int
+  let place: CompiledSchema.Place
+  let isAboutKey: Bool
+}

@@ -1,0 +1,160 @@
+internal import Decant
+
+/// A schema in the form in which instances are checked: tables that refer to one another by index.
+///
+///     subschemas │ 0 ──▶ keywords 0..<2 │ 1 ──▶ keywords 2..<5 │ …
+///     keywords   │ type ─ mask │ properties ─▶ objects │ ref ─▶ subschemas │ …
+struct CompiledSchema: Sendable {
+  /// A place in one of the documents of the schema.
+  struct Place: Hashable, Sendable {
+    var document: Int
+    var node: Int
+  }
+
+  struct Subschema: Sendable {
+    enum Verdict: Sendable { case always, never, byKeywords }
+
+    let place: Place
+    var resource: Int
+    var verdict = Verdict.always
+    var keywords = 0..<0
+    /// The kinds of instances whose evaluated children it must know.
+    var tracked: KindSet = []
+  }
+
+  struct Keyword: Sendable {
+    let operation: Operation
+    /// The kinds of instances that it applies to.
+    let kinds: KindSet
+    /// A number, or the index in the table of the operation.
+    var operand: Int
+    /// The node of its value in the document of the subschema.
+    let node: Int
+  }
+
+  enum Operation: Sendable {
+    case type, constant, enumeration
+    case multipleOf, minimum, maximum, exclusiveMinimum, exclusiveMaximum
+    case minLength, maxLength, pattern
+    case minItems, maxItems, uniqueItems
+    case minProperties, maxProperties, required, dependentRequired
+    case members, propertyNames, dependentSchemas
+    case items, contains
+    case reference, dynamicReference
+    case allOf, anyOf, oneOf, not, condition
+    case unevaluatedItems, unevaluatedProperties
+  }
+
+  /// A set of kinds of instances; `integer` is a kind of its own for the keyword `type`.
+  struct KindSet: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let object = KindSet(.object)
+    static let array = KindSet(.array)
+    static let string = KindSet(.string)
+    static let number = KindSet(.number)
+    static let integer = KindSet(rawValue: 1 << 6)
+    static let all: KindSet = [
+      KindSet(.null), KindSet(.boolean), .object, .array, .string, .number, .integer,
+    ]
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    @inline(__always)
+    init(_ kind: Instance.Kind) { rawValue = 1 &<< kind.rawValue }
+  }
+
+  /// The keywords `properties`, `patternProperties` and `additionalProperties`.
+  struct Members: Sendable {
+    /// Sorted by name.
+    var properties: [(name: Int32, schema: Int32)] = []
+    var patterns: [(pattern: Int, schema: Int)] = []
+    var additional: Int?
+
+    func schema(of name: Int32) -> Int? {
+      var first = 0
+      var end = properties.count
+      while first < end {
+        let middle = (first &+ end) / 2
+        if properties[middle].name < name { first = middle &+ 1 } else { end = middle }
+      }
+      guard first < properties.count, properties[first].name == name else { return nil }
+      return Int(properties[first].schema)
+    }
+  }
+
+  /// The keywords `prefixItems` and `items`.
+  struct Items: Sendable {
+    var prefix: [Int] = []
+    var rest: Int?
+  }
+
+  struct Contains: Sendable {
+    let schema: Int
+    let minimum: Int
+    let maximum: Int?
+    let minimumNode: Int
+    let maximumNode: Int
+  }
+
+  struct Condition: Sendable {
+    let test: Int
+    let then: Int?
+    let otherwise: Int?
+  }
+
+  /// What a key requires: other keys, or a subschema.
+  struct Dependency: Sendable {
+    let name: Int
+    var required: [Int] = []
+    var schema = 0
+    let node: Int
+  }
+
+  struct Enumeration: Sendable {
+    /// The nodes of the values, by their hash.
+    var values: [Int: [Int]] = [:]
+    var nodes: [Int] = []
+  }
+
+  struct DynamicReference: Sendable {
+    let target: Int
+    /// The number of the dynamic anchor; nil if it is like an ordinary reference.
+    let anchor: Int?
+  }
+
+  struct Resource: Sendable {
+    var uri: URIReference
+    var root: Int
+    var document: Int
+    var anchors: [KeyText: Int] = [:]
+    var dynamicAnchors: [Int: Int] = [:]
+    var vocabularies = SchemaKeyword.Vocabularies.all
+  }
+
+  var names = SchemaNames()
+  var documents: [SchemaDocument] = []
+  var resources: [Resource] = []
+  var subschemas: [Subschema] = []
+  var keywords: [Keyword] = []
+  var numbers: [ExactNumber] = []
+  var patterns: [Pattern] = []
+  /// Numbers of names, or subschemas.
+  var lists: [[Int]] = []
+  var members: [Members] = []
+  var items: [Items] = []
+  var contains: [Contains] = []
+  var conditions: [Condition] = []
+  var dependencies: [[Dependency]] = []
+  var enumerations: [Enumeration] = []
+  var dynamicReferences: [DynamicReference] = []
+}
+
+/// A document with schemas in it.
+struct SchemaDocument: Sendable {
+  let instance: Instance
+  let source: JSONSchema.Source
+  /// The URI from which it was read.
+  let uri: URIReference
+  /// The subschema that each node is; -1 for other nodes.
+  var subschemas: [Int32]
+}

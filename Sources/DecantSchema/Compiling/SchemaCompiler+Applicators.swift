@@ -1,0 +1,164 @@
+internal import Decant
+
+extension SchemaCompiler {
+  private mutating func subschema(at node: Int, _ context: Context) -> Int {
+    subschema(at: node, in: context.document, of: context.resource)
+  }
+
+  private mutating func subschema(of keyword: SchemaKeyword, _ context: Context) -> Int? {
+    node(of: keyword).map { subschema(at: $0, context) }
+  }
+
+  /// Returns the subschemas in the array that is the value of a keyword.
+  private mutating func subschemas(
+    of keyword: SchemaKeyword, _ context: Context
+  ) throws(DecantError) -> [Int]? {
+    guard let node = node(of: keyword) else { return nil }
+    let value = context.instance.nodes[node]
+    guard value.kind == .array, value.count > 0 else {
+      throw malformed(keyword, "an array of schemas", context)
+    }
+    return context.instance.children(of: node).map { subschema(at: $0, context) }
+  }
+
+  // MARK: Objects
+
+  mutating func compileObjects(_ context: Context) throws(DecantError) {
+    let instance = context.instance
+    var members = CompiledSchema.Members()
+    if let node = node(of: .properties) {
+      for child in try children(of: node, .properties, context) {
+        members.properties.append(
+          (instance.nodes[child].name, Int32(subschema(at: child, context))))
+      }
+      members.properties.sort { $0.name < $1.name }
+    }
+    if let node = node(of: .patternProperties) {
+      for child in try children(of: node, .patternProperties, context) {
+        let pattern = try pattern(instance.key(of: child), at: child, context)
+        members.patterns.append((pattern, subschema(at: child, context)))
+      }
+    }
+    members.additional = subschema(of: .additionalProperties, context)
+    let nodes = [SchemaKeyword.properties, .patternProperties, .additionalProperties]
+    if let node = nodes.compactMap({ node(of: $0) }).first {
+      append(.members, .object, schema.members.count, node)
+      schema.members.append(members)
+    }
+    if let node = node(of: .propertyNames) {
+      append(.propertyNames, .object, subschema(at: node, context), node)
+    }
+    if let node = node(of: .dependentSchemas) {
+      var dependencies: [CompiledSchema.Dependency] = []
+      for child in try children(of: node, .dependentSchemas, context) {
+        dependencies.append(
+          CompiledSchema.Dependency(
+            name: Int(instance.nodes[child].name), schema: subschema(at: child, context),
+            node: child))
+      }
+      append(.dependentSchemas, .object, schema.dependencies.count, node)
+      schema.dependencies.append(dependencies)
+    }
+    if let node = node(of: .dependencies) { try compileOlderDependencies(at: node, context) }
+    for keyword in [SchemaKeyword.definitions, .olderDefinitions] {
+      guard let node = node(of: keyword) else { continue }
+      for child in try children(of: node, keyword, context) {
+        _ = subschema(at: child, context)
+      }
+    }
+  }
+
+  private mutating func compileOlderDependencies(
+    at node: Int, _ context: Context
+  ) throws(DecantError) {
+    var required: [CompiledSchema.Dependency] = []
+    var schemas: [CompiledSchema.Dependency] = []
+    for child in try children(of: node, .dependencies, context) {
+      let name = Int(context.instance.nodes[child].name)
+      if let names = names(at: child, context) {
+        required.append(CompiledSchema.Dependency(name: name, required: names, node: child))
+      } else {
+        schemas.append(
+          CompiledSchema.Dependency(name: name, schema: subschema(at: child, context), node: child)
+        )
+      }
+    }
+    append(.dependentRequired, .object, schema.dependencies.count, node)
+    schema.dependencies.append(required)
+    append(.dependentSchemas, .object, schema.dependencies.count, node)
+    schema.dependencies.append(schemas)
+  }
+
+  // MARK: Arrays
+
+  mutating func compileArrays(_ context: Context) throws(DecantError) {
+    let prefix = try subschemas(of: .prefixItems, context)
+    let rest = subschema(of: .items, context)
+    if let node = node(of: .prefixItems) ?? node(of: .items) {
+      append(.items, .array, schema.items.count, node)
+      schema.items.append(CompiledSchema.Items(prefix: prefix ?? [], rest: rest))
+    }
+    let minimum = try count(of: .minContains, context)
+    let maximum = try count(of: .maxContains, context)
+    if let node = node(of: .contains) {
+      append(.contains, .array, schema.contains.count, node)
+      schema.contains.append(
+        CompiledSchema.Contains(
+          schema: subschema(at: node, context), minimum: minimum ?? 1, maximum: maximum,
+          minimumNode: self.node(of: .minContains) ?? node,
+          maximumNode: self.node(of: .maxContains) ?? node))
+    }
+  }
+
+  // MARK: References
+
+  mutating func compileReferences(_ context: Context) throws(DecantError) {
+    for (keyword, operation) in [
+      (SchemaKeyword.ref, CompiledSchema.Operation.reference), (.dynamicRef, .dynamicReference),
+    ] {
+      guard let node = node(of: keyword) else { continue }
+      guard context.instance.nodes[node].kind == .string else {
+        throw malformed(keyword, "a string", context)
+      }
+      references.append(
+        Reference(
+          subschema: context.number, keyword: schema.keywords.count, node: node,
+          isDynamic: keyword == .dynamicRef))
+      append(operation, .all, 0, node)
+    }
+  }
+
+  // MARK: In place
+
+  mutating func compileCombinations(_ context: Context) throws(DecantError) {
+    for (keyword, operation) in [
+      (SchemaKeyword.allOf, CompiledSchema.Operation.allOf), (.anyOf, .anyOf), (.oneOf, .oneOf),
+    ] {
+      guard let list = try subschemas(of: keyword, context), let node = node(of: keyword) else {
+        continue
+      }
+      append(operation, .all, schema.lists.count, node)
+      schema.lists.append(list)
+    }
+    if let node = node(of: .not) { append(.not, .all, subschema(at: node, context), node) }
+    let then = subschema(of: .then, context)
+    let otherwise = subschema(of: .else, context)
+    if let node = node(of: .if) {
+      append(.condition, .all, schema.conditions.count, node)
+      schema.conditions.append(
+        CompiledSchema.Condition(
+          test: subschema(at: node, context), then: then, otherwise: otherwise))
+    }
+  }
+
+  mutating func compileUnevaluated(_ context: Context) throws(DecantError) {
+    if let node = node(of: .unevaluatedItems) {
+      append(.unevaluatedItems, .array, subschema(at: node, context), node)
+      schema.subschemas[context.number].tracked.insert(.array)
+    }
+    if let node = node(of: .unevaluatedProperties) {
+      append(.unevaluatedProperties, .object, subschema(at: node, context), node)
+      schema.subschemas[context.number].tracked.insert(.object)
+    }
+  }
+}

@@ -1,0 +1,231 @@
+internal import Decant
+
+extension SchemaCompiler {
+  /// Compiles the keywords of a subschema: those that are quickly checked first, the unevaluated ones last.
+  mutating func compileKeywords(of number: Int) throws(DecantError) {
+    let subschema = schema.subschemas[number]
+    let vocabularies = schema.resources[subschema.resource].vocabularies
+    if vocabularies != .all {
+      for keyword in SchemaKeyword.allCases where !vocabularies.isSuperset(of: keyword.vocabulary) {
+        found[keyword.number] = -1
+      }
+    }
+    let context = Context(
+      document: subschema.place.document, resource: subschema.resource, number: number,
+      instance: schema.documents[subschema.place.document].instance)
+    try compileAssertions(context)
+    try compileObjects(context)
+    try compileArrays(context)
+    try compileReferences(context)
+    try compileCombinations(context)
+    if let node = node(of: .uniqueItems) {
+      guard context.instance.nodes[node].kind == .boolean else {
+        throw malformed(.uniqueItems, "true or false", context)
+      }
+      if context.instance.isTrue(node) { append(.uniqueItems, .array, 0, node) }
+    }
+    try compileUnevaluated(context)
+  }
+
+  /// The subschema that is compiled.
+  struct Context {
+    let document: Int
+    let resource: Int
+    let number: Int
+    let instance: Instance
+  }
+
+  mutating func append(
+    _ operation: CompiledSchema.Operation, _ kinds: CompiledSchema.KindSet, _ operand: Int,
+    _ node: Int
+  ) {
+    schema.keywords.append(
+      CompiledSchema.Keyword(operation: operation, kinds: kinds, operand: operand, node: node))
+  }
+
+  func malformed(
+    _ keyword: SchemaKeyword, _ expected: String, _ context: Context
+  ) -> DecantError {
+    failure(
+      .malformed(keyword: keyword.name, expected: expected),
+      at: CompiledSchema.Place(document: context.document, node: node(of: keyword) ?? 0))
+  }
+
+  // MARK: Assertions
+
+  private mutating func compileAssertions(_ context: Context) throws(DecantError) {
+    let instance = context.instance
+    if let node = node(of: .type) {
+      append(.type, .all, Int(try types(at: node, context).rawValue), node)
+    }
+    if let node = node(of: .constant) { append(.constant, .all, node, node) }
+    if let node = node(of: .enumeration) {
+      guard instance.nodes[node].kind == .array else {
+        throw malformed(.enumeration, "an array", context)
+      }
+      var enumeration = CompiledSchema.Enumeration()
+      for value in instance.children(of: node) {
+        enumeration.values[instance.hash(of: value), default: []].append(value)
+        enumeration.nodes.append(value)
+      }
+      append(.enumeration, .all, schema.enumerations.count, node)
+      schema.enumerations.append(enumeration)
+    }
+    try compileNumber(.multipleOf, .multipleOf, context)
+    try compileNumber(.minimum, .minimum, context)
+    try compileNumber(.maximum, .maximum, context)
+    try compileNumber(.exclusiveMinimum, .exclusiveMinimum, context)
+    try compileNumber(.exclusiveMaximum, .exclusiveMaximum, context)
+    try compileCount(.minLength, .minLength, .string, context)
+    try compileCount(.maxLength, .maxLength, .string, context)
+    if let node = node(of: .pattern) {
+      guard instance.nodes[node].kind == .string else {
+        throw malformed(.pattern, "a string", context)
+      }
+      let pattern = try pattern(instance.string(of: node), at: node, context)
+      append(.pattern, .string, pattern, node)
+    }
+    try compileCount(.minItems, .minItems, .array, context)
+    try compileCount(.maxItems, .maxItems, .array, context)
+    try compileCount(.minProperties, .minProperties, .object, context)
+    try compileCount(.maxProperties, .maxProperties, .object, context)
+    if let node = node(of: .required) {
+      guard let names = names(at: node, context) else {
+        throw malformed(.required, "an array of strings", context)
+      }
+      append(.required, .object, schema.lists.count, node)
+      schema.lists.append(names)
+    }
+    if let node = node(of: .dependentRequired) {
+      var dependencies: [CompiledSchema.Dependency] = []
+      for child in try children(of: node, .dependentRequired, context) {
+        guard let names = names(at: child, context) else {
+          throw malformed(.dependentRequired, "an object of arrays of strings", context)
+        }
+        dependencies.append(
+          CompiledSchema.Dependency(
+            name: Int(instance.nodes[child].name), required: names, node: child))
+      }
+      append(.dependentRequired, .object, schema.dependencies.count, node)
+      schema.dependencies.append(dependencies)
+    }
+  }
+
+  private func types(
+    at node: Int, _ context: Context
+  ) throws(DecantError) -> CompiledSchema.KindSet {
+    let instance = context.instance
+    let nodes =
+      instance.nodes[node].kind == .array ? Array(instance.children(of: node)) : [node]
+    var types: CompiledSchema.KindSet = []
+    for node in nodes {
+      guard instance.nodes[node].kind == .string,
+        let type = CompiledSchema.KindSet(named: instance.string(of: node))
+      else {
+        throw malformed(
+          .type,
+          "null, boolean, integer, number, string, array or object, or an array of these", context)
+      }
+      types.formUnion(type)
+    }
+    return types
+  }
+
+  private mutating func compileNumber(
+    _ keyword: SchemaKeyword, _ operation: CompiledSchema.Operation, _ context: Context
+  ) throws(DecantError) {
+    guard let node = node(of: keyword) else { return }
+    guard context.instance.nodes[node].kind == .number else {
+      throw malformed(keyword, "a number", context)
+    }
+    let number = context.instance.number(of: node)
+    if keyword == .multipleOf {
+      let length = context.instance.withText(of: node) { $0.byteCount }
+      guard .integer(0) < number, length <= 200 else {
+        throw malformed(keyword, "a number above 0, of at most 200 digits", context)
+      }
+    }
+    append(operation, .number, schema.numbers.count, node)
+    schema.numbers.append(number)
+  }
+
+  private mutating func compileCount(
+    _ keyword: SchemaKeyword, _ operation: CompiledSchema.Operation,
+    _ kinds: CompiledSchema.KindSet, _ context: Context
+  ) throws(DecantError) {
+    guard let count = try count(of: keyword, context), let node = node(of: keyword) else { return }
+    append(operation, kinds, count, node)
+  }
+
+  /// Returns the value of a keyword that is a count; one that no document reaches is the largest integer.
+  func count(of keyword: SchemaKeyword, _ context: Context) throws(DecantError) -> Int? {
+    guard let node = node(of: keyword) else { return nil }
+    if context.instance.nodes[node].kind == .number {
+      switch context.instance.number(of: node) {
+      case .integer(let count) where count >= 0: return count
+      case .decimal(let number) where number.value.isIntegral && !number.value.isNegative:
+        return .max
+      default: break
+      }
+    }
+    throw malformed(keyword, "an integer of 0 or more", context)
+  }
+
+  mutating func names(at node: Int, _ context: Context) -> [Int]? {
+    let instance = context.instance
+    guard instance.nodes[node].kind == .array else { return nil }
+    var names: [Int] = []
+    for child in instance.children(of: node) {
+      guard instance.nodes[child].kind == .string else { return nil }
+      names.append(instance.withText(of: child) { schema.names.intern($0) })
+    }
+    return names
+  }
+
+  func children(
+    of node: Int, _ keyword: SchemaKeyword, _ context: Context
+  ) throws(DecantError) -> Instance.Children {
+    guard context.instance.nodes[node].kind == .object else {
+      throw malformed(keyword, "an object", context)
+    }
+    return context.instance.children(of: node)
+  }
+
+  /// Returns the number of a pattern; equal ones are compiled once.
+  mutating func pattern(
+    _ text: String, at node: Int, _ context: Context
+  ) throws(DecantError) -> Int {
+    if let known = patternOfText[KeyText(text)] { return known }
+    let place = CompiledSchema.Place(document: context.document, node: node)
+    let pattern: Pattern
+    do throws(PatternProblem) {
+      pattern = try Pattern(text)
+    } catch {
+      throw failure(.invalidPattern(text, error.words), at: place)
+    }
+    stateCount += pattern.size
+    guard stateCount <= Self.maximumStates else {
+      throw failure(.tooManyStates(limit: Self.maximumStates), at: place)
+    }
+    schema.patterns.append(pattern)
+    patternOfText[KeyText(text)] = schema.patterns.count - 1
+    return schema.patterns.count - 1
+  }
+}
+
+extension CompiledSchema.KindSet {
+  private static let names: [(String, CompiledSchema.KindSet)] = [
+    ("null", Self(.null)), ("boolean", Self(.boolean)), ("integer", .integer),
+    ("number", .number), ("string", .string), ("array", .array), ("object", .object),
+  ]
+
+  fileprivate init?(named name: String) {
+    guard let known = Self.names.first(where: { $0.0 == name }) else { return nil }
+    self = known.1
+  }
+
+  /// The names of the types, in the words of JSON Schema.
+  var words: [String] {
+    Self.names.filter { contains($0.1) && !($0.1 == .integer && contains(.number)) }.map(\.0)
+  }
+}

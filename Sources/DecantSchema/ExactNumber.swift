@@ -1,0 +1,125 @@
+internal import Decant
+
+/// The value of a number, for exact comparisons.
+///
+/// An integer that fits `Int` is `integer` in every notation, so that equal numbers are equal cases.
+enum ExactNumber: Hashable, Sendable {
+  case integer(Int)
+  case decimal(Fraction)
+  case infinity(isNegative: Bool)
+  case nan
+
+  struct Fraction: Hashable, Sendable {
+    let value: DecimalValue
+    /// The nearest double, which decides most comparisons.
+    let approximation: Double
+
+    static func == (first: Fraction, second: Fraction) -> Bool { first.value == second.value }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  }
+
+  /// Parses the text of a number event.
+  init(_ text: RawSpan) {
+    if let integer = Self.shortInteger(text) {
+      self = .integer(integer)
+      return
+    }
+    let lexeme = String(utf8: text)
+    guard let value = DecimalValue(lexeme) else {
+      self =
+        switch lexeme {
+        case "inf": .infinity(isNegative: false)
+        case "-inf": .infinity(isNegative: true)
+        default: .nan
+        }
+      return
+    }
+    if let integer: Int = value.integer() {
+      self = .integer(integer)
+    } else {
+      self = .decimal(Fraction(value: value, approximation: Double(lexeme) ?? .nan))
+    }
+  }
+
+  /// Returns an integer of at most 18 digits, which may have a fraction of zeros.
+  private static func shortInteger(_ text: RawSpan) -> Int? {
+    let count = text.byteCount
+    var index = count > 0 && text.byte(at: 0) == UInt8(ascii: "-") ? 1 : 0
+    let isNegative = index == 1
+    guard count - index <= 18, index < count else { return nil }
+    var value = 0
+    while index < count {
+      let digit = text.byte(at: index) &- UInt8(ascii: "0")
+      guard digit <= 9 else { break }
+      value = value * 10 + Int(digit)
+      index += 1
+    }
+    if index < count {
+      guard text.byte(at: index) == UInt8(ascii: ".") else { return nil }
+      index += 1
+      while index < count {
+        guard text.byte(at: index) == UInt8(ascii: "0") else { return nil }
+        index += 1
+      }
+    }
+    return isNegative ? -value : value
+  }
+
+  var isIntegral: Bool {
+    switch self {
+    case .integer: true
+    case .decimal(let decimal): decimal.value.isIntegral
+    case .infinity, .nan: false
+    }
+  }
+
+  private var approximation: Double {
+    switch self {
+    case .integer(let value): Double(value)
+    case .decimal(let decimal): decimal.approximation
+    case .infinity(let isNegative): isNegative ? -.infinity : .infinity
+    case .nan: .nan
+    }
+  }
+
+  private var decimal: DecimalValue? {
+    switch self {
+    case .integer(let value): DecimalValue(String(value))
+    case .decimal(let decimal): decimal.value
+    case .infinity, .nan: nil
+    }
+  }
+
+  /// Whether it is less than another number; false for NaN.
+  static func < (first: ExactNumber, second: ExactNumber) -> Bool {
+    if case .integer(let first) = first, case .integer(let second) = second {
+      return first < second
+    }
+    let (near, other) = (first.approximation, second.approximation)
+    // Each double is within 2⁻⁵³ of its number, unless it is too small or too large.
+    let margin = max(abs(near), abs(other)) * 0x1p-50
+    if margin.isFinite, margin > 0x1p-900, abs(near - other) > margin { return near < other }
+    switch (first, second) {
+    case (.nan, _), (_, .nan): return false
+    case (.infinity(let isNegative), _): return isNegative && first != second
+    case (_, .infinity(let isNegative)): return !isNegative
+    default: break
+    }
+    guard let value = first.decimal, let bound = second.decimal else { return false }
+    return value < bound
+  }
+
+  static func <= (first: ExactNumber, second: ExactNumber) -> Bool {
+    first == second && first != .nan || first < second
+  }
+
+  /// Whether it is an integer times `divisor`, which is not zero.
+  func isExactMultiple(of divisor: ExactNumber) -> Bool {
+    if case .integer(let value) = self, case .integer(let divisor) = divisor {
+      return divisor == -1 || value % divisor == 0
+    }
+    guard let value = decimal, let divisor = divisor.decimal else { return false }
+    return value.isExactMultiple(of: divisor)
+  }
+}

@@ -1,0 +1,174 @@
+public import Decant
+
+/// A schema of JSON Schema 2020-12, by which documents of any format are checked.
+///
+///     let schema = try JSONSchema(Value(parsing: text, as: .json))
+///     for error in try schema.check(config) { print(error) }
+///
+/// A schema may be written in any format. It sees documents as decant writes them in JSON: dates and data are strings, a
+/// `uid` is an object, and keys are texts. Numbers are compared exactly, and regular expressions are matched in linear time;
+/// they may look ahead and behind, but not refer back to a group. `format` is an annotation and checks nothing.
+public struct JSONSchema: Sendable {
+  let compiled: CompiledSchema
+  let root: Int
+
+  /// A document with a schema, and its place.
+  public struct Source: Sendable {
+    /// The document.
+    public let document: Document
+    /// Its name in errors.
+    public let name: String?
+    private let locate: @Sendable (DecantError) -> DecantError
+
+    /// Creates a source of a document.
+    public init(_ document: Document, named name: String? = nil) {
+      self.document = document
+      self.name = name
+      locate = { error in name.map { error.source == nil ? error.about($0) : error } ?? error }
+    }
+
+    /// Reads a schema, whose errors then have lines and columns.
+    public init(
+      reading bytes: [UInt8], named name: String?, as format: Format,
+      options: ReadingOptions = ReadingOptions()
+    ) throws(DecantError) {
+      document = try Document(reading: .bytes(bytes), named: name, as: format, options: options)
+      self.name = name
+      locate = { error in Source.located(error, in: bytes, named: name, as: format) }
+    }
+
+    /// The source of a file whose text is not the user's to see: its errors have a place, and no excerpt.
+    package var withoutExcerpts: Source {
+      Source(document, named: name) { [locate] error in
+        var error = locate(error)
+        error.excerpt = nil
+        return error
+      }
+    }
+
+    private init(
+      _ document: Document, named name: String?,
+      locatingBy locate: @escaping @Sendable (DecantError) -> DecantError
+    ) {
+      self.document = document
+      self.name = name
+      self.locate = locate
+    }
+
+    func located(_ error: DecantError) -> DecantError { locate(error) }
+
+    private static func located(
+      _ error: DecantError, in bytes: [UInt8], named name: String?, as format: Format
+    ) -> DecantError {
+      do throws(DecantError) {
+        var input = try Input(.bytes(bytes), named: name, as: format)
+        input.window.isText = !input.format.abilities.contains(.binary)
+        input.window.keepHistory()
+        while try input.window.refill() {}
+        return error.located(in: input.window, named: name)
+      } catch {
+        return name.map(error.about) ?? error
+      }
+    }
+  }
+
+  /// Creates a schema of a value; it can refer to itself and to the metaschema.
+  public init(_ value: Value) throws(DecantError) {
+    try self.init(Source(Document(value)))
+  }
+
+  /// Creates a schema that was read from `uri`; `load` returns the documents at the other URIs that it refers to.
+  ///
+  /// Throws if a keyword is malformed or a reference is not resolved.
+  public init(
+    _ source: Source, at uri: String = "",
+    loading load: (_ uri: String) throws(DecantError) -> Source? = { _ in nil }
+  ) throws(DecantError) {
+    (compiled, root) = try withoutActuallyEscaping(load) {
+      (load) throws(DecantError) -> (CompiledSchema, Int) in
+      var compiler = SchemaCompiler(findingSources: load)
+      let root = try compiler.compile(source, at: uri)
+      return (compiler.schema, root)
+    }
+  }
+
+  /// Checks a document, and returns an error for each mismatch, at most `limit`; empty if it matches the schema.
+  ///
+  /// Throws if the check is not possible: the schema refers to itself endlessly or takes too long.
+  public func check(
+    _ document: Document, limit: Int = 100
+  ) throws(DecantError) -> [DecantError] {
+    var check: SchemaCheck?
+    return try errors(in: document.root, limit: limit, &check)
+  }
+
+  /// Checks a value, and returns an error for each mismatch; empty if it matches the schema.
+  public func check(_ value: Value, limit: Int = 100) throws(DecantError) -> [DecantError] {
+    try check(Document(value), limit: limit)
+  }
+
+  /// Returns the first mismatch of a node; nil if it matches the schema.
+  package func firstMismatch(in node: Document.Node) throws(DecantError) -> DecantError? {
+    var check: SchemaCheck?
+    return try errors(in: node, limit: 1, &check).first
+  }
+
+  /// Checks a node like a document; `check` is used for the next one.
+  func errors(
+    in node: Document.Node, limit: Int, _ check: inout SchemaCheck?
+  ) throws(DecantError) -> [DecantError] {
+    let instance = try Instance(node, numbering: { compiled.names.number(of: $0) })
+    var current = check.take() ?? SchemaCheck(of: instance, by: compiled, limit: max(limit, 1))
+    current.begin(instance)
+    defer { check = current }
+    return try current.mismatches(from: root).map { mismatch in
+      DecantError(
+        .specific(
+          SchemaProblem.mismatch(
+            mismatch.kind.words, schema: compiled.location(of: mismatch.place))),
+        offset: mismatch.isAboutKey
+          ? instance.offsetOfKey(of: mismatch.node) : instance.offset(of: mismatch.node),
+        path: instance.path(to: mismatch.node))
+    }
+  }
+}
+
+extension CompiledSchema {
+  func location(of subschema: Int) -> String { location(of: subschemas[subschema].place) }
+
+  func location(of place: Place) -> String {
+    let document = documents[place.document]
+    let path = document.instance.path(to: place.node).description
+    guard place.document > 0 else { return path.isEmpty ? "/" : path }
+    return (document.source.name ?? document.uri.document) + "#" + path
+  }
+}
+
+// MARK: - References
+
+extension JSONSchema {
+  /// Returns the reference by which files beside a file are found.
+  package static func reference(toFile path: String) -> String { URIReference.file(path) }
+
+  /// Returns the path of the file that a reference without a scheme means.
+  package static func path(ofReference reference: String) -> String? {
+    let reference = URIReference(reference)
+    guard reference.scheme == nil, reference.authority == nil else { return nil }
+    return URIReference.decoded(reference.path)
+  }
+
+  /// Returns the path in a URI, which begins with a slash.
+  package static func path(inURI uri: String) -> String? {
+    let uri = URIReference(uri)
+    guard uri.authority != nil, uri.path.utf8.first == UInt8(ascii: "/") else { return nil }
+    return URIReference.decoded(uri.path)
+  }
+}
+
+extension JSONSchema.Source {
+  /// The URI in `$id`, without a fragment, if it is a schema with one.
+  package var identifier: String? {
+    guard let node = document.root["$id"], node.kind == .string else { return nil }
+    return node.text.map { URIReference($0).document }
+  }
+}

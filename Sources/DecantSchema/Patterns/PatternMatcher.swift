@@ -1,0 +1,130 @@
+internal import Decant
+
+/// A simulation of patterns, whose memory is used again for each text.
+struct PatternMatcher {
+  private var text: [UInt32] = []
+  private var states: [Int32] = []
+  private var nextStates: [Int32] = []
+  private var stack: [Int32] = []
+  /// The step at which each instruction was last reached.
+  private var marks: [Int] = []
+  private var step = 0
+  /// For each look-around, the places at which it matches.
+  private var places: [[Bool]] = []
+
+  /// Whether `pattern` matches anywhere in a text; nil if that would take more than `budget` steps.
+  ///
+  /// Takes the steps from the budget.
+  mutating func matches(_ pattern: Pattern, _ bytes: RawSpan, _ budget: inout Int) -> Bool? {
+    text.removeAll(keepingCapacity: true)
+    bytes.appendScalars(to: &text)
+    places.removeAll(keepingCapacity: true)
+    for look in pattern.looks {
+      var matching = [Bool](repeating: false, count: text.count + 1)
+      let isDone: Void? = run(look, of: pattern, &budget) { place in
+        matching[place] = true
+        return false
+      }
+      guard isDone != nil else { return nil }
+      places.append(matching)
+    }
+    var isFound = false
+    let isDone: Void? = run(pattern.main, of: pattern, &budget) { _ in
+      isFound = true
+      return true
+    }
+    return isDone == nil ? nil : isFound
+  }
+
+  /// Runs a program from each place, and calls `accept` with each at which it ends, until that returns true.
+  @inline(__always)
+  private mutating func run(
+    _ program: Pattern.Program, of pattern: Pattern, _ budget: inout Int,
+    accept: (Int) -> Bool
+  ) -> Void? {
+    let count = program.instructions.count
+    if marks.count < count { marks += repeatElement(0, count: count - marks.count) }
+    states.removeAll(keepingCapacity: true)
+    var place = program.isReversed ? text.count : 0
+    let end = text.count - place
+    step += 1
+    if add(0, at: place, program, &budget), accept(place) { return () }
+    while place != end {
+      guard budget > 0 else { return nil }
+      swap(&states, &nextStates)
+      states.removeAll(keepingCapacity: true)
+      step += 1
+      let scalar = program.isReversed ? text[place - 1] : text[place]
+      place += program.isReversed ? -1 : 1
+      var isAccepted = false
+      budget -= nextStates.count
+      for state in nextStates {
+        let instruction = program.instructions[Int(state)]
+        guard pattern.sets[Int(instruction.first)].contains(scalar) else { continue }
+        if add(Int(state) + 1, at: place, program, &budget) { isAccepted = true }
+      }
+      if !program.isAnchored {
+        if add(0, at: place, program, &budget) { isAccepted = true }
+      } else if states.isEmpty, !isAccepted {
+        return ()
+      }
+      if isAccepted, accept(place) { return () }
+    }
+    return ()
+  }
+
+  /// Adds the states that are reached from an instruction without consuming a scalar; returns whether it accepts.
+  private mutating func add(
+    _ instruction: Int, at place: Int, _ program: Pattern.Program, _ budget: inout Int
+  ) -> Bool {
+    var isAccepted = false
+    stack.append(Int32(instruction))
+    while let state = stack.popLast() {
+      let index = Int(state)
+      guard marks[index] != step else { continue }
+      marks[index] = step
+      budget -= 1
+      let instruction = program.instructions[index]
+      let isPassed: Bool
+      switch instruction.operation {
+      case .set:
+        states.append(state)
+        continue
+      case .split:
+        stack.append(instruction.second)
+        stack.append(instruction.first)
+        continue
+      case .jump:
+        stack.append(instruction.first)
+        continue
+      case .accept:
+        isAccepted = true
+        continue
+      case .start: isPassed = place == 0
+      case .end: isPassed = place == text.count
+      case .wordBoundary: isPassed = isWord(place - 1) != isWord(place)
+      case .noWordBoundary: isPassed = isWord(place - 1) == isWord(place)
+      case .look: isPassed = places[Int(instruction.first)][place]
+      case .noLook: isPassed = !places[Int(instruction.first)][place]
+      }
+      if isPassed { stack.append(state + 1) }
+    }
+    return isAccepted
+  }
+
+  private func isWord(_ place: Int) -> Bool {
+    text.indices.contains(place) && PatternParser.word.contains(text[place])
+  }
+}
+
+extension RawSpan {
+  /// Appends the scalars of UTF-8 text.
+  fileprivate func appendScalars(to scalars: inout [UInt32]) {
+    let isASCII = (0..<byteCount).allSatisfy { byte(at: $0) < 0x80 }
+    guard !isASCII else {
+      for offset in 0..<byteCount { scalars.append(UInt32(byte(at: offset))) }
+      return
+    }
+    for scalar in String(utf8: self).unicodeScalars { scalars.append(scalar.value) }
+  }
+}

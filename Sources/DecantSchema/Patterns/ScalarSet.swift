@@ -1,0 +1,60 @@
+internal import Decant
+
+/// A set of Unicode scalars: a class of a regular expression.
+struct ScalarSet: Sendable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+  /// Sorted and apart.
+  private let ranges: [ClosedRange<UInt32>]
+  private let properties: [(property: ScalarProperty, isNegated: Bool)]
+  private let isNegated: Bool
+
+  /// What a class contains.
+  enum Item: Sendable {
+    case range(ClosedRange<UInt32>)
+    case property(ScalarProperty, isNegated: Bool)
+  }
+
+  init(_ items: [Item], isNegated: Bool = false) {
+    var ranges: [ClosedRange<UInt32>] = []
+    var properties: [(ScalarProperty, Bool)] = []
+    for item in items {
+      switch item {
+      case .range(let range): ranges.append(range)
+      case .property(let property, let isNegated): properties.append((property, isNegated))
+      }
+    }
+    ranges.sort { $0.lowerBound < $1.lowerBound }
+    self.ranges = ranges.reduce(into: []) { merged, range in
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] =
+          last.lowerBound...Swift.max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    self.properties = properties
+    self.isNegated = isNegated
+    for value in 0..<UInt32(64) where find(value) { low |= 1 << UInt64(value) }
+    for value in 64..<UInt32(128) where find(value) { high |= 1 << UInt64(value - 64) }
+  }
+
+  @inline(__always)
+  func contains(_ value: UInt32) -> Bool {
+    if value < 64 { return low &>> UInt64(value) & 1 != 0 }
+    if value < 128 { return high &>> UInt64(value &- 64) & 1 != 0 }
+    return find(value)
+  }
+
+  private func find(_ value: UInt32) -> Bool {
+    var first = 0
+    var end = ranges.count
+    while first < end {
+      let middle = (first + end) / 2
+      if ranges[middle].upperBound < value { first = middle + 1 } else { end = middle }
+    }
+    if first < ranges.count, ranges[first].contains(value) { return !isNegated }
+    guard !properties.isEmpty, let scalar = Unicode.Scalar(value) else { return isNegated }
+    return properties.contains { $0.property.contains(scalar) != $0.isNegated } != isNegated
+  }
+}

@@ -1,0 +1,35 @@
+public import Decant
+
+/// A problem with a schema, or of a document with a schema.
+public enum SchemaProblem: SpecificProblem {
+  /// A schema is neither an object nor a boolean.
+  case notASchema
+  /// The value of a keyword is not what the keyword requires.
+  case malformed(keyword: String, expected: String)
+  /// A regular expression is invalid, or uses what cannot be matched in linear time.
+  case invalidPattern(String, String)
+  /// The regular expressions of a schema are too large together.
+  case tooManyStates(limit: Int)
+  /// A reference leads to no schema that is known.
+  case unresolvedReference(String)
+  /// The metaschema requires a vocabulary that is not supported.
+  case unknownVocabulary(String)
+  /// The schema is for another draft of JSON Schema.
+  case otherDialect(String)
+  /// A value does not match the schema: what was expected, and the place of the keyword.
+  case mismatch(String, schema: String)
+  /// A document has more mismatches than are reported.
+  case tooManyMismatches(limit: Int)
+  /// A limit of the check was reached, in a subschema.
+  case limit(Limit, schema: String)
+
+  /// A limit of the check of a document.
+  public enum Limit: Sendable, Hashable {
+    /// A reference leads back to itself for the same value.
+    case endlessReference
+    /// The subschemas are nested too deeply.
+    case tooDeep(limit: Int)
+    /// The check takes too long.
+    case tooManySteps
+  }
+}

@@ -1,0 +1,100 @@
+package import Decant
+
+/// Types for documents: of any number of inputs, in any formats, the shape that all of them have.
+///
+///     events ─▶ ShapeReader ─▶ Shapes ─▶ refined shapes ─▶ InferredTypes ─▶ Swift source or JSON Schema
+package struct TypeInference: ~Copyable {
+  /// What to infer.
+  package struct Options: Sendable {
+    /// Whether strings that are all URLs have the type `URL`.
+    package var findsURLs = false
+    /// Whether short closed sets of strings are enumerations.
+    package var findsEnumerations = false
+    /// Whether the root type conforms to `Archivable`.
+    package var isArchivable = false
+    /// Whether the caller chose the name of the root type; otherwise an object of a class keeps its name.
+    package var hasGivenName = false
+    /// Whether each value needs a Swift type that can decode it.
+    package var needsSwiftTypes = true
+
+    package init() {}
+  }
+
+  private let options: Options
+  var reader: ShapeReader
+  /// The name of the type in decant's archives, if `isArchivable` asks for what is in them.
+  package internal(set) var archiveName: String?
+  var schemaVersion = 1
+
+  package init(_ options: Options) {
+    self.options = options
+    reader = ShapeReader(options)
+  }
+
+  /// The number of documents added.
+  package var documentCount: Int { reader.documents }
+
+  /// Reads an input to its end.
+  package mutating func add(
+    _ input: inout Input, _ options: ReadingOptions
+  ) throws(DecantError) {
+    if self.options.isArchivable, try input.beginsArchive() {
+      reader.begin(input.format)
+      return try addArchives(of: &input, options)
+    }
+    var options = options
+    if input.format.name == Format.keyedArchiveObjects.name {
+      input.format = .keyedArchiveObjects
+    } else {
+      options.aliases = .expanded
+    }
+    reader.begin(input.format)
+    var reading = try InputReading(
+      of: input, options, stages: options.makeDocumentStages(for: input.format))
+    var isMore = true
+    while isMore {
+      isMore = try reading.advance(
+        &input, to: { (batch) throws(DecantError) in try reader.add(batch) })
+    }
+  }
+
+  /// Returns the source of Swift types, of which the root type is called `name`.
+  package consuming func swiftSource(named name: String) -> String {
+    let options = options
+    let version = schemaVersion
+    let archiveName = archiveName ?? SwiftName.type(fromKey: name)
+    return SwiftSource(
+      refined(named: name), options, archivedAs: archiveName, version: version
+    ).text
+  }
+
+  /// Returns a JSON Schema of the 2020-12 draft.
+  package consuming func jsonSchema(named name: String) -> Value {
+    InferredSchema(refined(named: name)).value
+  }
+
+  private consuming func refined(named name: String) -> InferredTypes {
+    let options = options
+    let documents = reader.documents
+    reader.finish()
+    let classNames = reader.classNames
+    var shapes = reader.takeShapes()
+    shapes.findDictionaries()
+    shapes.combineNestedMappings()
+    shapes.combineNamesakes()
+    return InferredTypes(
+      shapes, named: name, documents: documents, classNames: classNames, options)
+  }
+}
+
+extension TypeInference {
+  /// Returns a name for each element of a collection called `name`: its singular.
+  package static func elementName(of name: String) -> String {
+    EnglishNoun.singular(of: SwiftName.type(fromKey: name))
+  }
+
+  /// Returns whether a type of that name would hide one that the printed source uses.
+  package static func isReserved(_ name: String) -> Bool {
+    SwiftName.taken.contains(SwiftName.type(fromKey: name))
+  }
+}
