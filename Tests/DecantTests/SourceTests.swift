@@ -138,6 +138,13 @@ import Testing
     }
   }
 
+  /// SwiftPM passes several in an order that differs from run to run, and then compiles all files again.
+  @Test func theManifestHasOneTrait() throws {
+    let manifest = try String(
+      contentsOfFile: "/\(Corpora.package)/Package.swift", encoding: .utf8)
+    #expect(manifest.components(separatedBy: ".trait(").count == 2)
+  }
+
   @Test func onlyTheRegistryListsFormats() throws {
     let formats = Self.sources.filter { $0.path.hasPrefix("Sources/Decant/Formats/") }
       .flatMap { file in

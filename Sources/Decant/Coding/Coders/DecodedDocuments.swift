@@ -83,7 +83,7 @@ public struct DecodedDocuments<Value: Decodable> {
   }
 }
 
-#if Concurrency
+#if Foundation
   extension DecodedDocuments: AsyncSequence {
     /// An iterator that continues at the sequence's position and waits for input on its own thread.
     public struct AsyncIterator: AsyncIteratorProtocol {

@@ -1,4 +1,4 @@
-#if Concurrency
+#if Foundation
   /// A closure that runs on its own thread, since it may block, which threads of tasks must not.
   final class BackgroundCalls<Answer: Sendable>: Sendable {
     private struct State {
