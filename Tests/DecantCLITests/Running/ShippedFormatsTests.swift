@@ -1,7 +1,7 @@
 import DecantTestSupport
 import Testing
 
-/// Each verb that reads two documents, on the executable as it is shipped: the optimizer may introduce errors.
+/// What `diff` says of converted documents, on the executable as it is shipped: the optimizer may introduce errors.
 @Suite(.enabled(if: Binary.isShipped, "not built"))
 struct ShippedFormatsTests {
   private static let document =

@@ -1,6 +1,6 @@
 extension DoubleReading {
   /// A number by its digits, as an integer, and its exponent.
-  package struct Numeral {
+  struct Numeral {
     private(set) var digits: UInt64 = 0
     private(set) var exponent = 0
     private(set) var isNegative = false

@@ -53,7 +53,7 @@ package enum DoubleReading {
   }
 
   /// Whether the nearest double, in its shortest form, equals `numeral`; nil if unknown.
-  package static func isExact(_ numeral: Numeral) -> Bool? { reading(of: numeral)?.isExact }
+  static func isExact(_ numeral: Numeral) -> Bool? { reading(of: numeral)?.isExact }
 
   /// Returns the digits of a JSON number as an integer, without trailing zeros, and its exponent; nil if it has too many.
   static func parts(of text: RawSpan) -> (digits: UInt64, exponent: Int, isNegative: Bool)? {
