@@ -63,7 +63,8 @@ let package = Package(
     ),
     .systemLibrary(name: "CSystem"),
     .target(name: "CBuild", cSettings: build),
-    .target(name: "Decant", dependencies: ["CSystem"], swiftSettings: settings),
+    .target(name: "DecantCore", dependencies: ["CSystem"], swiftSettings: settings),
+    .target(name: "Decant", dependencies: ["DecantCore", "CSystem"], swiftSettings: settings),
     .target(name: "DecantLibYAML", dependencies: ["Decant", "CYAML"], swiftSettings: settings),
     .target(name: "DecantSchema", dependencies: ["Decant"], swiftSettings: settings),
     .target(name: "DecantTypes", dependencies: ["Decant"], swiftSettings: settings),
@@ -93,6 +94,9 @@ let package = Package(
       dependencies: [
         "Decant", "DecantLibYAML", "DecantTool", "DecantTestSupport", "orderprobe",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DecantCoreTests", dependencies: ["Decant", "DecantTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "DecantSchemaTests", dependencies: ["DecantSchema", "DecantTestSupport"],

@@ -133,8 +133,8 @@ step "tests under the address sanitizer"
 # coders measure how much of it is left.
 export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0
 # Without optimization the sanitizer takes ten times as long; fuzz targets cover readers and writers.
-suites=$(cd Tests && grep -rhoE 'struct [A-Za-z0-9]+Tests' DecantTests/Bytes DecantTests/Coding \
-  DecantTests/System DecantTests/Documents DecantTests/Stages DecantTests/Envelope DecantTests/Archive \
+suites=$(cd Tests && grep -rhoE 'struct [A-Za-z0-9]+Tests' DecantCoreTests DecantTests/Coding \
+  DecantTests/Stages DecantTests/Envelope DecantTests/Archive \
   DecantTests/Conversion \
   DecantTests/FuzzRegressionTests.swift DecantCLITests/Service | cut -d ' ' -f 2 | paste -s -d '|' -)
 wait "$building" || { cat "$logs/other-builds.log"; exit 1; }
@@ -164,7 +164,8 @@ for catalog in Sources/*/*.docc; do
   mkdir -p "$graphs"
   # shellcheck disable=SC2086 # the options are meant to be split
   quietly symbols.log swift symbolgraph-extract -module-name "$module" -target "$(basename "${binaries%/*}")" $includes \
-    -minimum-access-level public -skip-synthesized-members -output-dir "$graphs"
+    -experimental-allowed-reexported-modules=DecantCore -minimum-access-level public -skip-synthesized-members \
+    -output-dir "$graphs"
   quietly documentation.log docc convert "$catalog" --additional-symbol-graph-dir "$graphs" \
     --output-path ".build/documentation/$module.doccarchive" --warnings-as-errors
 done

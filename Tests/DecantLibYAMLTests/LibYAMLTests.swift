@@ -3,6 +3,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantLibYAML
 
 @Suite struct LibYAMLTests {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Both parsers agree on typical documents, valid and invalid ones.
 @Suite struct YAMLMutationTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// decant's parser and libyaml read the same events, but for the differences in `YAMLParserDifference.known`.
 @Suite struct YAMLParserComparisonTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantSchema
 
 /// Schemas and documents that are made to take long or to exhaust memory.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantSchema
 
 /// References between the files of a schema.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// The bits of option sets: no two members of one agree.
 @Suite struct OptionSetTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantTypes
 
 /// Types of documents whose keys and values are unusual.

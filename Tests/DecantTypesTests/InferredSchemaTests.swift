@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantTypes
 
 @Suite struct InferredSchemaTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantTypes
 
 @Suite struct SwiftNameTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantTypes
 
 /// Printed types compile, decode the documents that they were made from, and encode them again.

@@ -37,7 +37,7 @@ build_targets() {
   flags="$flags -I $build/CBuild"
   clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
   # shellcheck disable=SC2046 # no path of the package has a space
-  for module in Decant DecantSchema DecantTypes DecantLibYAML; do
+  for module in DecantCore Decant DecantSchema DecantTypes DecantLibYAML; do
     compile $module $(find Sources/$module -name '*.swift' | sort)
   done
   # SwiftPM embeds the notices of licenses.

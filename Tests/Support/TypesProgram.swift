@@ -15,11 +15,11 @@ public struct TypesProgram {
   /// Whether a compiler and the compiled library are there.
   public static let isAvailable: Bool =
     ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil
-    && FileManager.default.fileExists(atPath: objects) && compiler != nil
+    && FileManager.default.fileExists(atPath: directory + "/Decant.build") && compiler != nil
 
   private static let directory = URL(filePath: CommandLine.arguments[0])
     .deletingLastPathComponent().path()
-  private static let objects = directory + "/Decant.build"
+  private static let modules = ["DecantCore", "Decant"]
 
   private static let compiler: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":").map { "\($0)/swiftc" }.first(where: FileManager.default.isExecutableFile)
@@ -84,10 +84,12 @@ public struct TypesProgram {
 
   /// Returns the compiled sources of the library; there may also be those of sources that were since removed.
   private static func libraryObjects(of sources: String) -> String {
-    let paths = FileManager.default.enumerator(atPath: sources + "/Decant")?.allObjects ?? []
-    return paths.compactMap { path -> String? in
-      guard let path = path as? String, path.hasSuffix(".swift") else { return nil }
-      return "'\(objects)/\(path.split(separator: "/").last ?? "").o'"
+    modules.flatMap { module in
+      let paths = FileManager.default.enumerator(atPath: sources + "/\(module)")?.allObjects ?? []
+      return paths.compactMap { path -> String? in
+        guard let path = path as? String, path.hasSuffix(".swift") else { return nil }
+        return "'\(directory)/\(module).build/\(path.split(separator: "/").last ?? "").o'"
+      }
     }
     .joined(separator: " ")
   }

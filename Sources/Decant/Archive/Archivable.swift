@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A type whose archives can be read by all its later versions.
 ///
 ///     struct Landmark: Archivable {

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Archive {
   /// Decodes a value from the archive in a file.
   ///

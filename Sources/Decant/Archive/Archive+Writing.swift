@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Archive {
   /// Archives a value in a file, atomically.
   ///

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension AtomicFile {
   private static let ending = ".decanting"
   private static let tokenLength = 13

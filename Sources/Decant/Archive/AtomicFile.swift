@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A file that is written whole or not at all.
 ///
 /// The bytes go to a temporary file, which `commit` flushes to the disk and renames over the

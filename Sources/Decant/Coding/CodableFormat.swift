@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// An encoder of any `Encodable` value as a document.
 ///
 /// Foundation's `JSONEncoder` and `PropertyListEncoder` conform. To adopt another encoder:

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A key of a document, or the index of an element.
 struct EventKey: CodingKey {
   let stringValue: String

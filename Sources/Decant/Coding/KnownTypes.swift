@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A cache of facts about types, whose casts to protocols are slow.
 ///
 /// The first 24 types are in a list, which costs a tenth of the instructions of a dictionary

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The depth of nested values, which is limited by the options and by the thread's stack.
 ///
 /// A class, because a mutating call would hold exclusive access to the property of a session, which

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// Decodes a value from one format and encodes it in another.
 ///
 ///     let json = try transcode(yaml, as: Landmark.self, from: .yaml, to: .json)

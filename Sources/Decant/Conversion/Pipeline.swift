@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// An output with its stages, into which any number of inputs are converted in turn.
 ///
 ///     input ─▶ InputReading ─┐

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The treatment of archives, whose digests must stay valid.
 ///
 /// An archive is recognized by its content. It contains the types of its values, so it is read and

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension Plan {
   private var keepsOrderOfKeys: Bool { fidelity == .strict || fidelity == .tagged }
 

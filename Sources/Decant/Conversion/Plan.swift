@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A conversion of documents: the target format, and the changes on the way.
 public struct Plan: Sendable {
   /// The format to convert to.

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A conversion of one input to another format, in a single call.
 ///
 ///     try Transcoder(from: .json, to: .jsonLines).run(from: .standardInput, to: .standardOutput)

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// What happens to a value to which aliases refer when an edit would change it in more than one place.
 public enum AliasedValues: Sendable {
   /// The edit is refused.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A collector of one node of a stream with the comments that are in some ranges of the input.
 ///
 ///     # above                          ranges │ the bytes that an edit would remove with the node

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The notation of numbers in new values.
 extension ReadingOptions {
   /// Returns options that keep the notation of numbers if a format has it: `0755` is another number for other readers.

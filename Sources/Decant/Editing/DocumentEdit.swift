@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// An edit of a document, or a condition for the edits after it.
 ///
 /// In pointers `-1` is the last element of a sequence; for `set` and `delete`, `*` is every child.

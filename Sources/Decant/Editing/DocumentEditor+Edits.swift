@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension DocumentEditor {
   /// Returns the values that got another type.
   mutating func make(

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension DocumentEditor {
   /// Whether a text ends inside of a line.
   func endsInLine(_ text: EditedBytes) -> Bool {

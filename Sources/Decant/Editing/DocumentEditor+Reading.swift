@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension DocumentEditor {
   /// Reads `text`, and passes each document to `receive`: what `builder` keeps, or the whole document.
   func read(

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension DocumentEditor {
   /// Makes the changes of a format that is written as a whole.
   ///

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// An editor of the bytes of a file that changes as few of them as possible.
 ///
 ///     var editor = try DocumentEditor(bytes, as: .yaml)

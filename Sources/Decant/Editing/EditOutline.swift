@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// An outline of edited documents, which proves that they read as expected without reading all of them.
 ///
 /// It leaves out the contents of collections away from the edits, and the runs of siblings between those that are kept:

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A reason why a document cannot be edited.
 public enum EditProblem: SpecificProblem {
   /// The format cannot be edited; `editable` lists those that can.

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A value of an edit: one that has its type, or text whose type its place decides.
 public enum EditValue: Sendable {
   /// A value with its type.

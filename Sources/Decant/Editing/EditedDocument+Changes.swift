@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension EditedDocument {
   func setting(
     _ pointer: DocumentPointer, to value: Document, _ tokens: PointerTokens = .patterns

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 enum PointerTokens {
   /// According to RFC 6901.
   case exact

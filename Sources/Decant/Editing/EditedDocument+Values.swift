@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The values of an edit at their places.
 extension EditedDocument {
   /// Returns a change whose value is the reading that fits its place.

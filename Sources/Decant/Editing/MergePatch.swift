@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The keys of a merge patch (RFC 7396), each before those inside its value.
 struct MergePatch {
   struct Pair {

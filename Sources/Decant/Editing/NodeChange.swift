@@ -1,3 +1,5 @@
+internal import DecantCore
+
 enum NodeChange {
   case replace(NodePlace, Document)
   case insert(NodePlace, index: Int, key: String?, Document)

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Anchors of a document that is written as a whole.
 extension Tape {
   /// Returns the tape with the nodes of `old` whose anchors an edit removed, each where the first alias refers to it.

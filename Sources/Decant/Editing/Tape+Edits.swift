@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension Tape {
   /// Precondition: the edits are disjoint.
   func applying(_ edits: [TapeEdit]) throws(DecantError) -> Tape {

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// Values that an edit replaced by values of another type: `the string "42" became the integer 43`.
 ///
 /// A number that became another number, and a null that became anything, have kept their type.

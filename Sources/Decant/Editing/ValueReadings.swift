@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The readings of a value of an edit, each converted to the format when the first place needs it.
 final class ValueReadings {
   private enum Reading {

@@ -1,3 +1,4 @@
+internal import DecantCore
 internal import Synchronization
 
 /// The text of the value that was written last, because an edit often writes the same value in many places.

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// Archives: documents in an envelope that describes them and proves their integrity.
 ///
 ///     try Archive.write(landmark, to: "eiffel.yaml")

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The envelope around the root of an archive, for reading and writing.
 package struct ArchiveEnvelope {
   enum Field: String, CaseIterable {

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError {
   /// A problem specific to decant's archives.
   @nonexhaustive

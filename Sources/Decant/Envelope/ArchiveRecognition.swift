@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Detection of archives by the start of the input, which is not consumed: a second reader parses a copy of the window.
 extension Window {
   private static let reach = 4096

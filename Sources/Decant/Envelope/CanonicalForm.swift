@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of canonical JSON (RFC 8785) for documents in tagged form.
 ///
 /// Open nodes are on a stack, so nesting does not recurse. A second stack holds the sorted keys of the open mappings:

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension Format {
   /// The canonical form of documents: tagged JSON according to RFC 8785.
   ///

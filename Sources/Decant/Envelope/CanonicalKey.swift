@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A key of a mapping, with its beginning for most comparisons.
 struct CanonicalKey: BitwiseCopyable {
   /// The index of the key's entry.

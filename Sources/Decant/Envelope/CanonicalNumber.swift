@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Numbers as RFC 8785 defines them, in the notation of ECMAScript.
 ///
 /// A number that is not exactly a double becomes `{"$number": "0.DIGITSeEXPONENT"}`, without zeros at either end.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A document in an envelope with its digest, for writing.
 struct NewArchive {
   private typealias Field = ArchiveEnvelope.Field

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// SHA-256 (FIPS 180-4), by the processor's instructions for it if it has them.
 ///
 /// Without them, each block of 64 bytes takes 64 rounds. The message schedule is computed in place, 16 words at a time:

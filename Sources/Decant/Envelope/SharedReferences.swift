@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The shared values of a document, for its canonical form.
 ///
 /// The first place of a shared value defines it, `{"$shared": 1, "$value": …}`; others refer to it,

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A converter of the shared values of a document between references and aliases.
 ///
 ///     a: {$shared: 1, $value: …}             a: &s1 {$shared: 1, $value: …}

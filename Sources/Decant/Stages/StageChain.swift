@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Stages in a row.
 ///
 /// The receiver of a batch may exchange it for another one, to keep it.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantCLI
 
 @Suite struct TextStyleTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantCLI
 @testable import DecantSchema
 
@@ -244,7 +245,7 @@ import Testing
   }
 
   private static let declarations = [
-    "Sources/Decant/Errors/DecantError.swift",
+    "Sources/DecantCore/Errors/DecantError.swift",
     "Sources/Decant/Formats/PropertyList/XML/XMLProblem.swift",
     "Sources/Decant/Formats/PropertyList/KeyedArchive/KeyedArchiveProblem.swift",
     "Sources/Decant/Formats/PropertyList/Binary/BinaryPropertyListProblem.swift",
@@ -256,7 +257,7 @@ import Testing
     "Sources/Decant/Envelope/ArchiveProblem.swift",
     "Sources/DecantCLI/Migration/MigrationProblem.swift",
     "Sources/Decant/Editing/EditProblem.swift",
-    "Sources/Decant/Documents/Changes/ChangeProblem.swift",
+    "Sources/DecantCore/Documents/Changes/ChangeProblem.swift",
     "Sources/DecantCLI/Merge/MergeProblem.swift", "Sources/DecantCLI/Git/GitProblem.swift",
     "Sources/DecantSchema/SchemaProblem.swift",
     "Sources/DecantCLI/Schemas/SchemaFileProblem.swift",

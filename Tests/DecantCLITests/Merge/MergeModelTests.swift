@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantCLI
 
 /// Merges of random edits, judged by identities that the texts do not show: none without a conflict is wrong.

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantCLI
 
 /// A source that changes during its migration keeps the change, and its result is discarded.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 @testable import DecantCLI
 
 /// A file that is rewritten in place never loses what another program writes to it meanwhile.

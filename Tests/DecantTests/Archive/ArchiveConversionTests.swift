@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct ArchiveConversionTests {
   static func document(seed: UInt64) throws -> Document {

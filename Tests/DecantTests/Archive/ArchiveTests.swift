@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 extension Format {
   static let ofArchives = FormatRegistry.standard.formats.filter {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct EncoderContainerTests {
   private typealias Key = EncoderTests.Key

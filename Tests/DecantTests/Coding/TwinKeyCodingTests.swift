@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Coding keys are compared by their bytes, as those of documents are.
 @Suite struct TwinKeyCodingTests {

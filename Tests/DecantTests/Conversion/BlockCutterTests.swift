@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct BlockCutterTests {
   /// Returns the blocks of an input, with `…` after those that are short, and `rest` if what follows cannot be cut.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Parallel conversion of blocks and sequential conversion have the same result.
 @Suite struct BlockTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// The output of a failed conversion is never a valid document.
 @Suite struct BrokenOffOutputTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 struct InputTests {
   @Test("Checking an input heeds what its options say of tagged forms")

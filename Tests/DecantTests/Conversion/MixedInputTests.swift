@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 struct MixedInputTests {
   /// The two inputs need different guards.

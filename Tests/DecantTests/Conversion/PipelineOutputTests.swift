@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// A conversion with a thread for the writer has the same result as one without.
 @Suite struct PipelineOutputTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct TranscoderTests {
   /// A source of one piece per read that records the output before each.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Edits of values to which aliases refer.
 @Suite struct AnchorEditingTests {

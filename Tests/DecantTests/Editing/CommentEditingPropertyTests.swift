@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Random edits of documents with a comment at every place: each comment is still there once, at the same node.
 @Suite struct CommentEditingPropertyTests {

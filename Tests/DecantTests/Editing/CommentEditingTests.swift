@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Comments go with the nodes that they are about.
 @Suite struct CommentEditingTests {

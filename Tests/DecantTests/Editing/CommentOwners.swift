@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Decant
+@testable import DecantCore
 
 /// A reading of the comments in a text line by line, without knowledge of its format but brackets, keys and marks.
 ///

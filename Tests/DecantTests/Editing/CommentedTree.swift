@@ -1,6 +1,7 @@
 import DecantTestSupport
 
 @testable import Decant
+@testable import DecantCore
 
 /// A random tree with a comment at every place, and its text in each notation.
 ///

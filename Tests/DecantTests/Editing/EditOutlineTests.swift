@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// The outline of a result has all events that an edit can affect, and it is rejected unless the result is as expected.
 @Suite struct EditOutlineTests {

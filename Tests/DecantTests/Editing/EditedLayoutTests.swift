@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Every kind of edit, of documents in random layouts and of every format: the value is that of the same change of a `Value`,
 /// also for Python, every other byte stays, and new lines end like the others.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Every line that an edit adds ends like the others of the file.
 @Suite struct EditedLineEndTests {

@@ -1,4 +1,5 @@
 @testable import Decant
+@testable import DecantCore
 
 /// Returns the text after edits as on the command line: `set /a 1`, `delete /a`.
 ///

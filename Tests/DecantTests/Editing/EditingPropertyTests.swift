@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Random edits change the value and no other byte of documents in random layouts.
 @Suite struct EditingPropertyTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// A date or local time in place of another one is one, and an offset from UTC is not lost in silence.
 @Suite struct EnteredDateTests {

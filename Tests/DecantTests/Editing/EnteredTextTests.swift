@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Text that a person enters in place of text, or among texts, stays that text, byte for byte, in every format with edits.
 @Suite struct EnteredTextTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Which comments at the head of a file are the file's, and which are the first node's.
 @Suite struct HeadCommentTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct JSONEditingTests {
   static let cases: [(String, [String], String)] = [

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Edits of collections of which most children are skipped, compared with edits of arrays and text.
 @Suite struct LongDocumentEditingTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Keys of a merge patch that are not strings.
 @Suite struct MergedKeyTests {

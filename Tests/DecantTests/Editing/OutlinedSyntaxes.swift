@@ -1,4 +1,5 @@
 @testable import Decant
+@testable import DecantCore
 
 /// The rules of YAML, with a builder that receives each event in a batch of its own.
 struct StepwiseYAML: OutlinedSyntax {

@@ -1,6 +1,7 @@
 import DecantTestSupport
 
 @testable import Decant
+@testable import DecantCore
 
 /// A random edit, and what it changes in a value.
 struct RandomEdit {

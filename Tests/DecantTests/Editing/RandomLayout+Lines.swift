@@ -1,4 +1,5 @@
 @testable import Decant
+@testable import DecantCore
 
 /// Documents with a line for each item, as tools and people write them.
 extension RandomLayout {

@@ -1,4 +1,5 @@
 @testable import Decant
+@testable import DecantCore
 
 /// TOML in random layouts: sections, dotted keys, tables in braces, and arrays over several lines.
 extension RandomLayout {

@@ -1,6 +1,7 @@
 import DecantTestSupport
 
 @testable import Decant
+@testable import DecantCore
 
 /// Random values, written in random layouts with comments, without decant's writers.
 struct RandomLayout: RandomNumberGenerator {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Random edits of random project files, compared with Python's `tomllib` and tomlkit.
 @Suite(.enabled(if: Oracle.tomlkitEdits.isInstalled)) struct TOMLEditingOracleTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// New values of TOML are written like those beside them.
 @Suite struct TOMLSiblingTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Every edit, in every format, of documents with keys that Swift's strings confuse.
 ///

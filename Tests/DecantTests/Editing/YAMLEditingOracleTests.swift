@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Edits of scalars in commented YAML, compared with the round trip of ruamel.yaml.
 @Suite(.enabled(if: Oracle.ruamelEdits.isInstalled)) struct YAMLEditingOracleTests {

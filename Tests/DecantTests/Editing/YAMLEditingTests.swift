@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct YAMLEditingTests {
   static let cases: [(String, [String], String)] = [

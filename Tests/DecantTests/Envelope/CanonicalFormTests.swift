@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct CanonicalFormTests {
   static func form(_ json: String, as format: Format = .json) throws -> String {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct SHA256Tests {
   /// The examples of FIPS 180-4, and lengths around the ends of blocks by `sha256sum`.

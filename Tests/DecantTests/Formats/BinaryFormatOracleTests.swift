@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// CBOR and MessagePack, beside Python's modules, over random values.
 @Suite struct BinaryFormatOracleTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// A comment after a closing bracket stays with what the bracket closes, in every pair of formats with comments.
 @Suite struct ClosingCommentTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Converts a text with comments, to its own format unless `target` is another one.
 func rewritten(

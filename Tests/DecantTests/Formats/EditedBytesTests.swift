@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct EditedBytesTests {
   @Test(arguments: 0..<100 as Range<UInt64>)

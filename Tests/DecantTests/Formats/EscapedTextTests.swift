@@ -3,6 +3,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// The output of all writers that can escape what is not ASCII.
 @Suite struct EscapedTextTests {

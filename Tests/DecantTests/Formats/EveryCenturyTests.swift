@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 extension Oracle {
   /// The seconds since 1970 of days in every century, as Python's `datetime` counts them, and the same in RFC 3339.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Dates in years that have not four digits come back from every format that has dates.
 @Suite struct FarDateTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Tags of CBOR that have no meaning of their own, at values of every kind and in every target.
 @Suite struct NumberedTagTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Stages move comments together with the nodes that these are about.
 @Suite struct CommentStageTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// An offset of a date from UTC is kept, or its loss is counted, between all formats.
 @Suite struct DateOffsetTests {

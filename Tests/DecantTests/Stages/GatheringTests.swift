@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct GatheringTests {
   static let slurped: [(String, String)] = [

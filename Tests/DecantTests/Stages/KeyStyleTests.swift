@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct KeyStyleTests {
   static let examples: [(String, snake: String, camel: String, pascal: String)] = [

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Dates and times of day without a zone, which most formats lack.
 @Suite struct LocalTimeTests {

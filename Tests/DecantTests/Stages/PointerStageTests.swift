@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct PointerStageTests {
   static func plan(_ pointer: String) throws -> Plan {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct RawWriterTests {
   static let plan = Plan.test(.jsonLines) { $0.scalars = .raw }

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct SortKeysStageTests {
   static let plan = Plan.test(.jsonLines) { $0.keyOrder = .byBytes }

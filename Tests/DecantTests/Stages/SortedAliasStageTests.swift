@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// From YAML to YAML with sorted keys, an alias stays if it still follows its anchor.
 @Suite struct SortedAliasStageTests {

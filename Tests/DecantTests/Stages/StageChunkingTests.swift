@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// The output of a pipeline does not depend on the chunks of its input.
 struct StageChunkingTests {

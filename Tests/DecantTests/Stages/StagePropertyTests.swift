@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Stages on streams agree with the same operations on trees.
 @Suite struct StagePropertyTests {

@@ -1,6 +1,7 @@
 import DecantTestSupport
 
 @testable import Decant
+@testable import DecantCore
 
 /// A valid or invalid binary property list, assembled by hand.
 struct BinaryPropertyList {

@@ -1,4 +1,5 @@
 @testable import Decant
+@testable import DecantCore
 
 /// Returns the events of `source` as a readable script, one document per line.
 ///

@@ -1,4 +1,5 @@
 @testable import Decant
+@testable import DecantCore
 
 extension Palette {
   static let standard = Palette(

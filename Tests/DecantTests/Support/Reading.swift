@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Returns the events of `source` as a script, and expects them not to depend on chunks.
 func script(

@@ -1,4 +1,5 @@
 @testable import Decant
+@testable import DecantCore
 
 extension Format {
   /// Returns a format whose documents are sketches: words separated by spaces, with anchors.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The objects of a keyed archive, decoded as the types that the table assigns to their classes.
 ///
 /// A type that is not in the table may decode another type from the same object, as `Optional` and

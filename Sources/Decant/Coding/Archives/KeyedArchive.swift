@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// Decodes archives written by `NSKeyedArchiver` as `Codable` types.
 ///
 ///     let trip = try KeyedArchive.decode(

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A sequence of the documents of an input, decoded one at a time.
 ///
 ///     for try await user in try Format.jsonLines.documents(of: User.self, from: .standardInput) { … }

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// Options for decoding values from any format.
 ///
 /// Strategies have the names and cases of Foundation's decoders, and a case `native`.

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Document {
   /// Decodes a value from the document.
   ///

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A format for `Codable` values: a `Format`, or a pair of coders.
 public protocol DocumentFormat {
   /// Encodes a value as a document.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension DocumentType {
   /// Creates a document type that decodes and encodes `type`.
   public init<T: Codable & SendableMetatype>(

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A writer of values as the documents of one output.
 ///
 ///     var writer = try DocumentWriter(.standardOutput, as: .jsonLines)

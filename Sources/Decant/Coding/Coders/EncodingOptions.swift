@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// Options for encoding values in any format.
 ///
 /// Strategies have the names and cases of Foundation's encoders, and a case `native`.

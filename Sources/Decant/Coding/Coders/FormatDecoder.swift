@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A decoder of values of any `Decodable` type from documents of one format.
 ///
 ///     var decoder = FormatDecoder(.yaml)

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// An encoder of values of any `Encodable` type as documents of one format.
 ///
 ///     var encoder = FormatEncoder(.yaml)

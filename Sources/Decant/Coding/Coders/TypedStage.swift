@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that decodes each document as a type, changes it and encodes the result.
 ///
 ///     events ─▶ tape ─▶ document ─▶ value ─▶ output ─▶ tapes ─▶ events

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// How the values of a type are decoded.
 enum DecodedForm: BitwiseCopyable {
   case byItself

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Why a node cannot be decoded.
 enum DecodingProblem {
   case mismatch(Any.Type, found: Event.Kind)

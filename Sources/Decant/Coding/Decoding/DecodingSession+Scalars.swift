@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Decoding of scalars, each as exactly the requested type.
 extension DecodingSession {
   @inline(__always)

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The decoding of one document: the state that its decoders share.
 ///
 /// Nodes are indexes of the node's own entry, after anchor and tag. The document never changes, so

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The keys of a document as the coding keys of types, and coding paths, which are computed only on request.
 extension DocumentKeys {
   func pairs(of mapping: Int) -> Document.Node.Pairs {

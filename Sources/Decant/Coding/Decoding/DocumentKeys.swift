@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The values of a document's mappings by key, according to the key strategy.
 final class DocumentKeys {
   private struct Hint: BitwiseCopyable {

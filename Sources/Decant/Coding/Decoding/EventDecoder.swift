@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A decoder of any `Decodable` type from documents of events, in any format.
 struct EventDecoder {
   private let abilities: Format.Abilities

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension Array: NodeDecodable where Element: Decodable {
   static func decoded(at node: Int, in session: DecodingSession) throws -> Self {
     guard session.entries[node].kind == .beginSequence else {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A `Decoder` at one node of a document, and the container of a single value there.
 struct NodeDecoder: Decoder {
   let session: DecodingSession

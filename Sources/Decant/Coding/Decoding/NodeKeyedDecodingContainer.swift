@@ -1,3 +1,5 @@
+internal import DecantCore
+
 struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let session: DecodingSession
   let node: Int

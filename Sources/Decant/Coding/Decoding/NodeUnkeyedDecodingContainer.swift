@@ -1,3 +1,5 @@
+internal import DecantCore
+
 struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private let session: DecodingSession
   private let node: UInt32

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Keys in snake case, as Foundation's decoder converts them.
 enum SnakeCase {
   /// Returns a key of a document as a coding key: `one_two` is `oneTwo`, and a key without `_` is itself.

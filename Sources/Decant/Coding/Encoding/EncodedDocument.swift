@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A document that an encoder has produced, and an emitter of its events.
 struct EncodedDocument {
   private let entries: SharedBuffer<Tape.Entry>

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// How the values of a type are encoded.
 enum EncodedForm: BitwiseCopyable {
   case byItself

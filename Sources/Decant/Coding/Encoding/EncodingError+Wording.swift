@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Why a value cannot be encoded.
 enum EncodingProblem {
   case secondValue

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The encoding of one document: the state that its encoders share.
 final class EncodingSession {
   let options: EncodingOptions

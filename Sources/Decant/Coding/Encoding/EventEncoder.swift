@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// An encoder of any `Encodable` type as events for any format.
 ///
 /// Only complete documents are written: several containers may be open, and a failed value removed.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 #if Foundation
   internal import FoundationEssentials
 

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stable order for dictionaries and sets, whose order in memory varies between processes.
 ///
 /// String keys are sorted by their bytes. The elements of a set, and the pairs of a dictionary with

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Coding paths, which are computed only on request.
 extension OpenTape {
   var path: [any CodingKey] { path(of: count) }

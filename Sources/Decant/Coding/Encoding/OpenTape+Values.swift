@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension OpenTape {
   /// A format without null rejects it, where Foundation's coder writes a string, `$null`.
   func encodeNil() {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A tape onto which values are being encoded, in order.
 ///
 /// Each value appends exactly one node. Nested containers and encoders for superclasses may be

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A search for mappings with a repeated key, of which `TapeAssembly` keeps the last value.
 ///
 /// It outlives a document, because it predicts keys from those of earlier mappings.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Assembles a document from the tapes of an encoding session.
 ///
 /// It replaces placeholders by side tapes, keeps the last value of a repeated key or joins the

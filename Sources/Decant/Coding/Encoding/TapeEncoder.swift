@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// An `Encoder` for the next node of a tape, and the container of a single value there.
 struct TapeEncoder: Encoder {
   let tape: OpenTape

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A container that appends keys and values to the mapping at `start`.
 struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let tape: OpenTape

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A container that appends elements to the sequence at `start`.
 struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   let tape: OpenTape

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A weak reference to a shared instance, usually from a child to its parent.
 ///
 ///     final class Folder: SharedInstance {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The shared instances of a document that is being decoded: each is decoded once.
 ///
 /// A reference may be decoded before its instance, because of the order of the document or of the

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The shared instances of a document that is being encoded.
 ///
 /// Each place of an instance has a placeholder; its content is on a side tape of the first one.

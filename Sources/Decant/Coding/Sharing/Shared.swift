@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A strong reference to a shared instance, which may be cyclic.
 ///
 ///     final class Station: SharedInstance {

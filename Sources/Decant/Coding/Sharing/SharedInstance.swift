@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A class whose instances keep their identity: each is encoded and decoded once per document.
 ///
 ///     final class Person: SharedInstance {

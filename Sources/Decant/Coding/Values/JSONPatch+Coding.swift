@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension JSONPatch: Codable {
   /// Decodes a patch from a sequence of operations.
   public init(from decoder: any Decoder) throws {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 // Dates and data for the encoders and decoders of other libraries, which know Foundation's types.
 
 #if Foundation

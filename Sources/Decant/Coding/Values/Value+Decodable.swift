@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// `Value` in a `Codable` type holds a part of a document whose structure the type does not know.
 ///
 ///     struct Landmark: Codable {

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Value: Encodable {
   /// Encodes the value unchanged, with the digits of its numbers and the order of its keys.
   ///

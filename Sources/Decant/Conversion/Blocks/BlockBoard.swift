@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The queues of blocks between the thread that cuts and writes, and the worker threads.
 ///
 ///     cut ─▶ waiting ─▶ a worker ─▶ converted ─▶ written in order

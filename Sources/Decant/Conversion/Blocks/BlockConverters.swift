@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The threads that convert the blocks of one input, created as they are needed.
 final class BlockConverters {
   private let board = Monitor(BlockBoard())

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 struct BlockCutter {
   private let boundary: BlockBoundary
   private let size: Int

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A block of an input with its output, reused after it is written.
 ///
 /// One thread at a time accesses it: the thread that cuts and writes, or a worker.

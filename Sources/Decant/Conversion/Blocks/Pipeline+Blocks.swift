@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Conversion of the blocks of one input in parallel.
 ///
 ///     window ─cut─▶ blocks ─▶ workers, each with a reader, stages and a writer ─▶ sink, in order

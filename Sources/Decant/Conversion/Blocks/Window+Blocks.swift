@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Whole lines of an input, taken out of its window.
 struct InputBlock {
   /// The bytes; those before `start` are not part of the block.

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Document {
   /// Reads a document from bytes that contain one.
   public init(

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A reader of the documents of an input, one at a time.
 ///
 ///     var reader = try DocumentReader(.standardInput, as: .jsonLines)

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A type that documents are decoded as and encoded from; keys unknown to it are dropped, mismatches are errors.
 public struct DocumentType: Sendable {
   package let makeStage: @Sendable (_ source: Format, _ target: Format) -> any DocumentStage

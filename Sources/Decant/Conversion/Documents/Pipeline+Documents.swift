@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Pipeline {
   /// Converts a document in memory.
   public mutating func convert(_ document: Document) throws(DecantError) {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension SharedTape {
   /// Adds the documents of an input and returns their roots; stops after one that is not a value, see `failure`.
   package mutating func read(

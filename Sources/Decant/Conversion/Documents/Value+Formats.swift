@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Value {
   /// Reads a value from bytes that contain one document.
   public init(

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension Input {
   package mutating func beginsArchive() throws(DecantError) -> Bool {
     do {

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Input {
   /// Reads the whole input, and reports each value that the target of `plan` cannot represent.
   ///

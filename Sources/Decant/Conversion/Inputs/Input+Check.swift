@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Input {
   /// Reads the whole input, and throws if it is invalid.
   ///

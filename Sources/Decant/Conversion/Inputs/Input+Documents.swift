@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension Input {
   /// Reads the whole input, and calls `body` with each document and the input, which can locate errors in the document.
   ///

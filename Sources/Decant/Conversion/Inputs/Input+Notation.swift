@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension Input {
   /// Changes options so that a file in `target` keeps its notation when it is rewritten.
   package mutating func keepNotation(

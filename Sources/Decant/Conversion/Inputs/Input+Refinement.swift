@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Input {
   /// Switches to a more specific format of the same family if the content requires it.
   ///

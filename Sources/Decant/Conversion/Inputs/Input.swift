@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// An open input: its bytes, its name and its format.
 public struct Input: ~Copyable {
   /// The name of the input in errors.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The reading of an input: its reader, the reading stages, and the treatment of bad records.
 package struct InputReading: ~Copyable {
   private var reader: any EventReader & ~Copyable

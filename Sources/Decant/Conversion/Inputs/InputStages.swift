@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The stages of one input, and the options that its reader needs for them.
 ///
 ///     reader ─▶ first ─▶ typing ─▶ Pipeline

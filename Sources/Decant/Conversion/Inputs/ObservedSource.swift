@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A source that reports how many bytes are read from another.
 package final class ObservedSource: ByteSource {
   private let source: any ByteSource
@@ -22,11 +24,11 @@ package final class ObservedSource: ByteSource {
 }
 
 extension ObservedSource: MappableSource {
-  func mapRest(after count: Int) -> FileMapping? {
+  package func mapRest(after count: Int) -> FileMapping? {
     guard let mapping = (source as? any MappableSource)?.mapRest(after: count) else { return nil }
     report(max(mapping.count - count, 0))
     return mapping
   }
 
-  var unread: Int? { (source as? any MappableSource)?.unread }
+  package var unread: Int? { (source as? any MappableSource)?.unread }
 }

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 #if Foundation
   /// A closure that runs on its own thread, since it may block, which threads of tasks must not.
   final class BackgroundCalls<Answer: Sendable>: Sendable {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A thread that writes batches while the next ones are read.
 ///
 ///     reader ─▶ gathered ─▶ handed over ─▶ being written ─▶ written ─▶ reader, to be filled again

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The end of a pipeline: a writer and its sink, in a thread of their own while the input is long.
 final class PipelineOutput {
   private let end: WriterWithSink

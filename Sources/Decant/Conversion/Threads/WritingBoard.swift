@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// What a reading and a writing thread hand to each other.
 struct WritingBoard {
   private var waiting: [PendingBatch] = []

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Format {
   /// CBOR (RFC 8949), and CBOR sequences (RFC 8742).
   public static let cbor = Format(

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError {
   /// An error that only CBOR can have.
   @nonexhaustive

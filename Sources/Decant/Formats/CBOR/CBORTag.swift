@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The spelling of CBOR tags and of simple values without a meaning: `!cbor/32`, `!cbor/1000/32`, `!cbor/undefined`.
 enum CBORTag {
   /// The beginning of each tag.

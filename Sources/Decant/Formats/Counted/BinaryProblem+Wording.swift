@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError.BinaryProblem: SpecificProblem {
   public var message: String {
     switch self {

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError {
   /// An error of the formats whose values begin with their type and length.
   @nonexhaustive

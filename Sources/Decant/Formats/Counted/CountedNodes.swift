@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The open collections of a reader whose collections begin with a count instead of ending with a bracket.
 ///
 /// A node is begun by `begin` or one of the scalar functions, which emit its event; `finishNode` then closes each

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The encoded nodes of a document whose collections begin with a count, which is only known at their end.
 ///
 /// The first byte of a collection is reserved where it begins. A short count is put into it at the end; a longer head

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The beginning of a binary document that is a mapping, whose first key begins with a dollar sign, as in archives.
 ///
 /// The bytes before the key are not UTF-8, so that no text begins alike; other mappings could be text in another encoding.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Doubles that fit into fewer bytes.
 enum ShortFloat {
   /// Returns the value of a half (IEEE 754 binary16).

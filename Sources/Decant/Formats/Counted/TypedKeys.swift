@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The keys of the open mappings of a format in which any node can be a key.
 ///
 /// A string is recorded by its text, any other key by its *identity*: a zero byte, the kind, and one canonical text per

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The syntax of JSON, JSON5 and sequences of JSON values, for edits in place.
 struct JSONEditing: BracketedSyntax {
   var isLines = false

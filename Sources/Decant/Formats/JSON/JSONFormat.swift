@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Format {
   /// JSON (RFC 8259).
   public static let json = Format(

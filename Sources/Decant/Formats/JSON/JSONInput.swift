@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A copy of a window's state for one scan.
 struct JSONInput {
   var position: Int

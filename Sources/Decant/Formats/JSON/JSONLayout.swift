@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A layout that the writer is specialized for.
 protocol JSONLayout {
   static var isPretty: Bool { get }

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The boundaries at which JSON Lines and JSON text sequences can be cut into blocks.
 enum JSONRecordBoundary {
   /// Returns the end of the last line; if that cuts a value, both parts are invalid, so it cannot go unnoticed.

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Format {
   /// MessagePack.
   public static let messagePack = Format(

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A reader of MessagePack, in constant memory; values follow one another without a separator.
 ///
 /// A value that is not a sequence or mapping is a token: it is read once the window has all of its bytes. Lengths are

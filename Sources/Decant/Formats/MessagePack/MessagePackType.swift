@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The first bytes of MessagePack values.
 enum MessagePackType {
   static let null: UInt8 = 0xC0

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of MessagePack, with the shortest form of each value.
 ///
 /// It holds a document until its end, because a collection begins with its count.

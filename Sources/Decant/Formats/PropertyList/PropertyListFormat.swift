@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Format {
   /// Any property list, detected by its content; XML is written.
   public static let propertyList = Format(

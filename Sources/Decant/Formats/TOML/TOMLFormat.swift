@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Format {
   /// TOML 1.1, and 1.0 on request.
   public static let toml = Format(

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The notation of a document, which its reader emits as the spelling of its beginning: the styles of its collections
 /// are those of TOML, and its arrays have this indentation.
 struct TOMLNotation {

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError {
   /// A problem that only TOML can have.
   @nonexhaustive

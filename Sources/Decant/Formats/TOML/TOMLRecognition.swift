@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Recognition of TOML by the first lines that have content, which the parser must accept.
 enum TOMLRecognition {
   private enum Line {

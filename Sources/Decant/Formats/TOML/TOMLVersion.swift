@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A version of TOML.
 public enum TOMLVersion: String, Sendable, CaseIterable {
   /// TOML 1.0: a table in braces is on one line, times have seconds.

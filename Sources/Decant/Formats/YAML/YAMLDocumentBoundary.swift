@@ -1,3 +1,5 @@
+internal import DecantCore
+
 enum YAMLDocumentBoundary {
   /// Returns the position of the last `---` that begins a document.
   ///

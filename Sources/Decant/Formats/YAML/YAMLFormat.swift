@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Format {
   /// YAML 1.2, and 1.1 on request.
   public static let yaml = Format(

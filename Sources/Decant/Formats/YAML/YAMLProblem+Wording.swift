@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError.YAMLProblem: SpecificProblem {
   public var message: String {
     switch self {
@@ -120,9 +122,9 @@ extension DecantError.YAMLProblem {
     case .malformedTag: "quote text that begins with '!'"
     case .undefinedTagHandle: "a %TAG directive defines a handle; '!name' needs none"
     case .missingMarkerAfterDirective: "'---' on a line of its own begins the document"
-    case .longTags: nil
     case .template: DecantError.Mistake.template.hint
-    case .mismatchedTag, .duplicateCollectionKey, .missingValue, .unknownVersion, .onlyComments,
+    case .longTags, .mismatchedTag, .duplicateCollectionKey, .missingValue, .unknownVersion,
+      .onlyComments,
       .other:
       nil
     }

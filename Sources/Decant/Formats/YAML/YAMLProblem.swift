@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError {
   /// A problem that only YAML can have.
   @nonexhaustive

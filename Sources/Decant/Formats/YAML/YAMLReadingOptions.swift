@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// The options of a YAML reader.
 public struct YAMLReadingOptions: FormatOptions {
   /// The schema of plain scalars; nil for the one that a document's `%YAML` directive implies, else `core`.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A schema, which resolves YAML's plain scalars without a tag.
 public enum YAMLSchema: String, Sendable, CaseIterable {
   /// The core schema of YAML 1.2: `no` is a string, `0o17` an integer, `1e3` a real.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A limit on the nodes that the aliases of a document expand to.
 ///
 /// A batch is counted before one of its events is expanded, so a small document over the limit produces no output.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that replaces each alias by a copy of its anchored node, and drops the anchors, except for those flagged `isKept`.
 ///
 /// Anchored nodes are kept once, with the aliases in them, which are resolved while a copy is written. So memory is

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that replaces merge keys, `<<: {…}` and `<<: [{…}, {…}]`, by the pairs of those mappings.
 ///
 /// See https://yaml.org/type/merge.html: a mapping's own keys win over merged ones, and earlier

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that numbers the collections which contain aliases of themselves, as archives number shared values.
 ///
 ///     in    &a {next: *a}

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that marks the aliases which still follow their anchors when keys are sorted; the others are expanded.
 ///
 /// A document is held back from its first outermost mapping or anchor on: without anchors until that mapping ends, with

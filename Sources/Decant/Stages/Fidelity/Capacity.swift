@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The values that a target supports, by the abilities and limits of its format.
 ///
 /// `supportsAnyText` is a fast test with false negatives, `mightNotSupport` one with false positives; `unsupportedKind`

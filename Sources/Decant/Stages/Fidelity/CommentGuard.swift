@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that throws at the first comment, for conversions that must keep comments and cannot; drops blank lines.
 final class CommentGuard: EventStage {
   private var path = PathTracker()

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that counts or, with `Fidelity.strict`, rejects the dates whose offset from UTC is lost, as `FidelityStage` does.
 ///
 /// Events have dates in UTC. A reader marks those with another offset, unless the writer keeps their spelling. In a pipeline

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that drops nulls and their keys, for a target without null.
 ///
 /// It follows `FidelityStage`, so each key is one event. A key that ends a batch is held back until its value.

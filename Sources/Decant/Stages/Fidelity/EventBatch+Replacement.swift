@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension EventBatch {
   mutating func append(
     replacementFor event: Event, unsupported kind: DecantError.ValueClass,

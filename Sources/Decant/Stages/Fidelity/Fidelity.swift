@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The treatment of values that the target format cannot represent.
 public enum Fidelity: Sendable, Hashable {
   /// Values may lose their type, which is counted, but not change or vanish.

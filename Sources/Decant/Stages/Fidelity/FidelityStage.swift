@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that ensures that the target format can represent all values.
 ///
 /// Depending on `Fidelity`, it replaces and counts other values, or rejects them; `DroppedNullStage` drops nulls.

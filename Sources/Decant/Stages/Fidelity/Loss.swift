@@ -1,3 +1,5 @@
+internal import DecantCore
+
 enum Loss {
   case ofType
   case ofValue

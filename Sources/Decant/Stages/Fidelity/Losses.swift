@@ -1,3 +1,4 @@
+public import DecantCore
 internal import Synchronization
 
 /// A counter of the values that a conversion degraded or dropped, with the first of each class.

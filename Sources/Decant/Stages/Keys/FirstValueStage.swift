@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that keeps the first value of a repeated key.
 ///
 /// The anchor and tag of a key precede the reader's flag, so they are held back, even across batches.

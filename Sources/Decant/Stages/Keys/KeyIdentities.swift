@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Identities of nodes: bytes that are equal for equal nodes.
 extension Tape {
   func identity(ofNodeAt node: Int) -> [UInt8] {

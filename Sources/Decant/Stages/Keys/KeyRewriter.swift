@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A converter of keys to a style, which reuses its memory.
 ///
 ///     __fooBAR-baz.qux        key

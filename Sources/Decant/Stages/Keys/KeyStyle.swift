@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A notation for keys of several words.
 public enum KeyStyle: String, Sendable, CaseIterable {
   /// `user_id`

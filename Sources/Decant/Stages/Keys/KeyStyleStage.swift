@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that rewrites the keys of mappings in one style; keys that become equal are an error.
 final class KeyStyleStage: EventStage {
   private var rewriter: KeyRewriter

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Keeps the last value of a repeated key, at the place of the first.
 typealias LastValueStage = RearrangingStage<LastValues>
 

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that flags mappings that have a key that is not a plain string.
 ///
 /// A tagged form is chosen when a mapping begins, before its keys are known, so the outermost mapping is held back.

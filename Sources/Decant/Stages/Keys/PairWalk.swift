@@ -1,3 +1,5 @@
+internal import DecantCore
+
 struct KeptPair {
   var key: UInt32
   var value: UInt32

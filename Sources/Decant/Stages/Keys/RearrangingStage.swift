@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that emits the pairs of each mapping in another order.
 ///
 /// Only the outermost mapping is held back until it ends, so that sequences of records stream.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 typealias SortKeysStage = RearrangingStage<ByteOrder>
 
 /// The order of keys by their bytes, for which other scalars have their text; collections come last; stable.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 final class DocumentCountStage: EventStage {
   private let target: String
   private let allowed: ClosedRange<Int>

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that keeps the nodes on some paths and their contents, so that a document of them is small.
 ///
 ///     /b, /c/2     {"a": [1, 2], "b": [3], "c": [4, [5], 6, 7]}  →  {"b": [3], "c": [null, null, 6]}

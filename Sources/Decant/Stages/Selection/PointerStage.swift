@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that replaces each document by the value at a pointer.
 ///
 /// A missing value is an error as soon as that is certain. Of equal keys, the first counts. Scalar keys match by their

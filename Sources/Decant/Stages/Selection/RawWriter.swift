@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of scalar documents as bare text or bytes, which leaves others to the wrapped writer.
 ///
 /// Strings are written without quotes or escapes. All scalars end with a newline, except data.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that combines all documents of all inputs into one sequence, which may be empty.
 final class SlurpStage: EventStage {
   private var hasBegun = false

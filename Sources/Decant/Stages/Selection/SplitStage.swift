@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that turns each element of a document's sequence into a document.
 ///
 /// With comments, a document ends only where the next one begins, because more comments may belong to it.

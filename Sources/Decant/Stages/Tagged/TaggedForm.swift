@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A mapping with a single key that represents a value that a format does not support.
 ///
 /// A date is `{"$date": "2026-11-21T09:30:00Z"}`. A mapping that only looks like a tagged form is wrapped in `literal`.

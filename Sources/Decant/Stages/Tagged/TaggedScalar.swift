@@ -1,3 +1,5 @@
+internal import DecantCore
+
 struct TaggedScalar {
   let kind: Event.Kind
   let text: [UInt8]

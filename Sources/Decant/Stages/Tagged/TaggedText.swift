@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The spelling of text with lone surrogates or with characters that XML forbids.
 ///
 /// A value becomes `{"$text": "a\\u0001"}`. A key, whose mapping has already begun, gets a prefix, `"$text:a\\u0001"`,

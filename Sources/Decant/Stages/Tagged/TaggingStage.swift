@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that converts values that a format does not support to tagged forms.
 ///
 /// A mapping that could be mistaken for a tagged form is held back up to its second key or its end.

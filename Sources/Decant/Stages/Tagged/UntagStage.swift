@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A stage that converts tagged forms to the values that they represent.
 ///
 /// A mapping whose first key could start a tagged form is held back until its end.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Invalid and malicious inputs fail fast, with memory in proportion to their size.
 @Suite struct CBORProblemTests {

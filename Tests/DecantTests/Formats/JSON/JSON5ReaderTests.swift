@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// The numbers are sections of https://spec.json5.org.
 @Suite struct JSON5ReaderTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct JSONChunkingTests {
   static let formats: [Format] = [.json, .json5, .jsonLines, .jsonSequence]

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// The fast lane must report the same events and errors as the general scan.
 @Suite struct JSONFastLaneTests {

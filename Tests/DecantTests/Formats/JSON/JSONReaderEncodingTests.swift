@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// UTF-8 is validated at every offset in the words that the scanner loads.
 @Suite struct JSONReaderEncodingTests {

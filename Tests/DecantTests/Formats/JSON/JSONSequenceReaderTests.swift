@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// JSON text sequences (RFC 7464); ␞ represents the record separator.
 @Suite struct JSONSequenceReaderTests {

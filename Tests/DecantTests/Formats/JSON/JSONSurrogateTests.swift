@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Lone surrogates, which Unicode text cannot represent, between dialects of JSON.
 struct JSONSurrogateTests {

@@ -1,6 +1,7 @@
 import DecantTestSupport
 
 @testable import Decant
+@testable import DecantCore
 
 extension JSONWriter {
   /// Writes JSON through a sink that buffers at least `capacity` bytes of an unfinished document.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct JSONWriterTests {
   private func text(_ source: String, by plan: Plan, from format: Format = .json) throws -> String {

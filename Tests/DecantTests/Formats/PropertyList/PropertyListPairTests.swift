@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Values survive conversion between notations without tagged forms, even references of keyed
 /// archives, which are mappings in OpenStep.

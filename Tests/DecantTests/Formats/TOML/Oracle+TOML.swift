@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 extension Oracle {
   /// Reads documents in hexadecimal, one per line, and writes each as tagged JSON, or `"invalid"`.

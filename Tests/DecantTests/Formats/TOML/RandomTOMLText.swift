@@ -1,6 +1,7 @@
 import DecantTestSupport
 
 @testable import Decant
+@testable import DecantCore
 
 /// Valid TOML line by line: tables in any order and in parts, keys with dots, arrays of tables, comments, odd spaces, and
 /// line ends of one kind or of both.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Documents with each token and kind of string, with line feeds, CRLF and both, and mutations of them: Python's
 /// `tomllib` accepts the same ones, and reads the same values.

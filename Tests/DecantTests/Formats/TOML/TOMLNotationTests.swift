@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// From TOML to TOML, what is not changed is written as it was.
 @Suite struct TOMLNotationTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Python's `tomllib` reads TOML 1.0 only, so it also shows that no document needs TOML 1.1.
 @Suite struct TOMLOracleTests {

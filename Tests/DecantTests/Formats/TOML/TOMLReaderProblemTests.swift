@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// `‸` marks the byte that the error must point at.
 @Suite struct TOMLReaderProblemTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct TOMLReaderTests {
   private func script(_ source: String, _ options: ReadingOptions = .init()) throws -> String {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Tables that continue elsewhere take time and memory in proportion to their number.
 @Suite struct TOMLReopenedTableTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// A document as people write it, by name.
 struct YAMLSample: CustomTestStringConvertible {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Every text is read back unchanged in every position.
 @Suite struct YAMLNastyTextTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Numbers in notations that JSON lacks, from YAML to YAML.
 struct YAMLNumberNotationTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Plain scalars from YAML to YAML, which keep their meanings in 1.1 and 1.2.
 @Suite struct YAMLPlainScalarTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Events are emitted before the reader blocks for input, and freed after that.
 @Suite struct YAMLReaderStreamingTests {

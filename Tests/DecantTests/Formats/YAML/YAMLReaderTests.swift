@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct YAMLReaderTests {
   static func options(_ schema: YAMLSchema) -> ReadingOptions {

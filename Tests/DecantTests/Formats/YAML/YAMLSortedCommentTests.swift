@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// With sorted keys, each comment of a random document is beside the key that it names.
 @Suite struct YAMLSortedCommentTests {

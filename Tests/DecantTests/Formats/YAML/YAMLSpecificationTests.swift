@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Rules of YAML 1.2.2 that other programs do not follow, and versions.
 @Suite struct YAMLSpecificationTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// The prefixes of `%TAG` directives count like the nodes that aliases expand to.
 @Suite struct YAMLTagPrefixTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Templates in YAML, marked at their place.
 @Suite struct YAMLTemplateTests {

@@ -3,6 +3,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Block scalars at the end of an input that does not end in a line break.
 @Suite struct YAMLUnfinishedBlockTests {

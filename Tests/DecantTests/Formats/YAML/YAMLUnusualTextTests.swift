@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Characters that other programs misread or refuse, and decant reads by YAML 1.2.
 @Suite struct YAMLUnusualTextTests {

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct YAMLWriterEventTests {
   typealias Example = (parts: [MadeEvents.Part], block: String, flow: String)

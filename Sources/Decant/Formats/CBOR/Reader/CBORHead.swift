@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The first bytes of a CBOR value: its major type and its argument (RFC 8949, section 3).
 struct CBORHead {
   enum Major {

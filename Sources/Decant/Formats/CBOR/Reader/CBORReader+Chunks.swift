@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Strings of indefinite length, which are chunks of definite length before a break.
 extension CBORReader {
   /// Reads the string at `p`; returns the offset after it, or nil if the window may cut it off.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension CBORReader {
   @inline(never)
   func failure(_ problem: DecantError.CBORProblem, at p: Int) -> DecantError {

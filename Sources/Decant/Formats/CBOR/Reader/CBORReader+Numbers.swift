@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Integers of any size, decimal fractions and bigfloats (RFC 8949, sections 3.4.3 and 3.4.4).
 extension CBORReader {
   struct Number {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Floating-point numbers and simple values, of major type 7.
 extension CBORReader {
   private static var tagFlags: Event.Flags { .plainASCII.union(.isOfScalar) }

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Tags (RFC 8949, section 3.4): those of dates and numbers become dates and numbers, all others are emitted.
 extension CBORReader {
   /// Reads the tag at `p`, with its content if it is a date or a number; returns the offset after that, or nil if the

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A reader of CBOR (RFC 8949) and of CBOR sequences (RFC 8742), in constant memory.
 ///
 /// A head, a string, a chain of tags, and a tag with the number or date that it makes of its content are tokens: they are

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Numbers and dates.
 extension CBORWriter {
   mutating func integer(_ bytes: RawSpan, _ range: Range<Int>) throws(DecantError) {

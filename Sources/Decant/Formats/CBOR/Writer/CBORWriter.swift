@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of CBOR, with the shortest head of each value.
 ///
 /// It holds a document until its end, because a collection begins with its count; in the form `streaming`, a mark ends each

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension JSONReader {
   /// Returns false if the comments may continue after the window.
   mutating func readLayout(

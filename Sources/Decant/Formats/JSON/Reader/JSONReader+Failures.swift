@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension JSONReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in

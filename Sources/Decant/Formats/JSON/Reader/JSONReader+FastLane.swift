@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The fast path for the tokens of most documents, whose state stays in registers.
 ///
 /// It stops before any other token: a key that was not predicted, a string with escapes, an error, the end of the

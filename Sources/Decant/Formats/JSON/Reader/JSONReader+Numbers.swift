@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension JSONReader {
   @inline(__always)
   mutating func number(

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Recovery from invalid records.
 ///
 /// A record is delimited before it is parsed, so that an error cannot affect the next one.

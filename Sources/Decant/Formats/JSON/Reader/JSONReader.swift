@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// An open collection; not in the generic type, whose requirements would be looked up at the start of a process.
 struct JSONFrame: BitwiseCopyable {
   let closer: UInt8

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A reader of RFC 8259 JSON; not generic, because calls through `any EventReader` do not specialize
 /// generic types, which would double the number of instructions.
 struct StrictJSONReader: EventReader, ~Copyable {

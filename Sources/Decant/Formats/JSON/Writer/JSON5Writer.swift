@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of JSON with comments, the part of JSON5 that most tools read.
 ///
 /// Comments are gathered until the next event, because a comma precedes them only if another element follows.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension JSONWriter {
   var copiesRuns: Bool { !options.ascii && !options.startsRecords }
 

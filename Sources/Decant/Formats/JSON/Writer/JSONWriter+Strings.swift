@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension JSONWriter {
   @inline(never)
   func writeString<Layout: JSONLayout>(

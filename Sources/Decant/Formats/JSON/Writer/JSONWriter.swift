@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of JSON, JSON Lines and JSON text sequences.
 ///
 /// Needs no stack: keys are flagged, end events determine brackets, and `needsComma` is false if a collection is empty.

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Format {
   /// Binary property lists, `bplist00`.
   public static let binaryPropertyList = Format(

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The layout of a binary property list, from its trailer; all numbers are in range.
 ///
 ///     │ bplist00 │ objects … │ offset table │ trailer, 32 bytes │

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError.BinaryPropertyListProblem: SpecificProblem {
   public var message: String {
     switch self {

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError {
   /// An error that only binary property lists can have.
   @nonexhaustive

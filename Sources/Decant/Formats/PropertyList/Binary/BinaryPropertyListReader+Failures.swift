@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension BinaryPropertyListReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in

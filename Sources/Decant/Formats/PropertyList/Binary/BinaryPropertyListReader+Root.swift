@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension BinaryPropertyListReader {
   /// Returns the string at `key` of the root without consuming input; nil if either is not ASCII,
   /// the input is invalid, or the root has more than `limit` keys.

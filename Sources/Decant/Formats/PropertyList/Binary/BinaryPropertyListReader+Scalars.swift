@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension BinaryPropertyListReader {
   @inline(__always)
   mutating func node(

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The budget for copies of shared objects: the first copy of a collection or a long text triggers a
 /// walk that visits each collection once, so that a short input with a huge expansion fails early.
 extension BinaryPropertyListReader {

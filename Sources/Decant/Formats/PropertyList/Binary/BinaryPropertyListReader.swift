@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A reader of binary property lists.
 ///
 /// Needs the whole input in view: objects refer to each other in any order, and their offsets are

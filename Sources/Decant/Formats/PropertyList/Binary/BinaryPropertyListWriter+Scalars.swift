@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension BinaryPropertyListWriter {
   @inline(__always)
   mutating func scalar(_ event: Event, _ bytes: RawSpan) throws(DecantError) -> UInt32 {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of binary property lists, which writes at the end of the document, since the width of
 /// object numbers depends on the number of objects, and stores each scalar once, encoded.
 ///

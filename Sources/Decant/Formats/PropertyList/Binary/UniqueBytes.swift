@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Distinct byte strings, one after another.
 ///
 /// Look-up compares the parts of a piece before they are written, since a load that spans fresh

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A class of archived objects: its name, the names of its superclasses, and its substitutes.
 ///
 ///     tag  !Circle:Shape:NSObject           the class, its superclasses

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Format {
   /// Archives by NSKeyedArchiver, read as the data in them.
   ///

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError {
   /// A problem that only keyed archives can have.
   @nonexhaustive

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A tag that tells what a value is in a keyed archive.
 enum KeyedArchiveTag: Hashable {
   /// A value that is an object of a class of Foundation, or a mapping of the keys of such an object.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The NeXTSTEP encoding, which octal escapes use.
 enum NeXTSTEPEncoding {
   static func scalar(_ byte: UInt8) -> Unicode.Scalar? {

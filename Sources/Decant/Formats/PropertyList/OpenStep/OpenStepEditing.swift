@@ -1,3 +1,5 @@
+internal import DecantCore
+
 struct OpenStepEditing: BracketedSyntax {
   let layout: OpenStepLayout
 

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Format {
   /// The property lists of NeXTSTEP and OpenStep, whose scalars are strings and data.
   ///

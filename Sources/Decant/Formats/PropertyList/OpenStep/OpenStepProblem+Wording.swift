@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError.OpenStepProblem: SpecificProblem {
   public var message: String {
     switch self {

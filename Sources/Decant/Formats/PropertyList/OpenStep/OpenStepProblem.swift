@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError {
   /// A problem that only OpenStep property lists can have.
   @nonexhaustive

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 enum OpenStepRecognition {
   static func stringsTable(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     var opening = FormatDetection.Opening(sample)

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 enum OpenStepScalar {
   static func write(
     _ event: Event, _ text: RawSpan, ascii: Bool, _ cursor: inout ByteCursor

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 enum OpenStepText {
   // Bit n of both together is set for each ASCII character n that a word can contain:
   // $ - . / 0…9 : A…Z _ a…z.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Numbers and dates in GNUstep's notation, converted to the spelling of events.
 enum OpenStepValue {
   static func integer(_ text: [UInt8]) -> [UInt8]? {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Dates of the Julian calendar as text, `YYYY-MM-DD`, whatever follows them.
 enum JulianDate {
   private static let length = 10

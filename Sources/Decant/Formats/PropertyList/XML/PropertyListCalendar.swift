@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The calendar of early dates in XML property lists, in which the parts of Foundation differ.
 package enum PropertyListCalendar: Sendable {
   /// That of `PropertyListEncoder` and `PropertyListDecoder`: Julian from year 1 to 1582-10-04.

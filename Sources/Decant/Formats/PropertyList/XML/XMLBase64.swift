@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Base64 in a property list, with white space anywhere.
 enum XMLBase64 {
   enum Flaw {

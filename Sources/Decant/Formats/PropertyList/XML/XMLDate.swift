@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Dates in property lists: `2026-11-21T09:30:00Z`, with a year of any length and no fraction.
 enum XMLDate {
   static var length: Int { 20 }

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 struct XMLEditing: BracketedSyntax {
   var writer: Format { .xmlPropertyList }
   var comments: EditedLines.Comments { .markup }

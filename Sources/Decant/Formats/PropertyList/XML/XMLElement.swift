@@ -1,3 +1,5 @@
+internal import DecantCore
+
 enum XMLElement: String, CaseIterable {
   case plist, dict, key, array, string, integer, real, `true`, `false`, date, data
 

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Format {
   /// XML property lists, as Apple's tools write them.
   public static let xmlPropertyList = Format(

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Numbers as Foundation parses them: white space may precede a number and follow the sign of an
 /// integer, but not end a number.
 enum XMLNumber {

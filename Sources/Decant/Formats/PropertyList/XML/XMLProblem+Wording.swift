@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension DecantError.XMLProblem: SpecificProblem {
   public var message: String {
     switch self {

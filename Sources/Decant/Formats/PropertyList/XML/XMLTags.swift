@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The tags of an element as words, the first letter in the lowest byte; a line feed that the
 /// lengths do not count follows the end tag.
 struct XMLTags {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Edits of arrays and of tables in braces.
 extension TOMLEdit {
   /// The elements of an array, or the values of the pairs of a table in braces, in order of the text.

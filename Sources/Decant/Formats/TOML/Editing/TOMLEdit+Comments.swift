@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The comments of new text.
 extension TOMLEdit {
   /// Returns comments on lines of their own, each of which ends.

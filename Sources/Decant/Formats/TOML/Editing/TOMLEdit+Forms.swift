@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Whether new tables have headers, braces or keys with dots.
 extension TOMLEdit {
   enum Form {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Pairs on lines, and the removal of lines.
 extension TOMLEdit {
   // MARK: Insertion

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Tables with headers.
 extension TOMLEdit {
   private static func isTables(_ new: Document) -> Bool {

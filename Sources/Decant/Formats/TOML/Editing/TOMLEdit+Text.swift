@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The text of new keys and values.
 extension TOMLEdit {
   private static let longestLine = 80

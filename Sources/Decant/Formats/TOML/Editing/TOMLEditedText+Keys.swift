@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The keys of statements, which can have several parts.
 extension TOMLEditedText {
   /// Returns the parts of the dotted key at `start`, with their quotes.

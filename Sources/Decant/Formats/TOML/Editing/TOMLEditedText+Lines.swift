@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The lines between statements: which comments belong to which statement.
 extension TOMLEditedText {
   /// The beginning of the line after a statement.

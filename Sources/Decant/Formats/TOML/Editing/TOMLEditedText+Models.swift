@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The nodes like which a new value is written.
 struct TOMLModels {
   /// Those at the same place: the value that is replaced, and those in other elements of the sequences around it.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The text of a TOML document that is edited, with the places of its headers and pairs.
 ///
 ///     [tool.black]        a statement of the table `black`, and the header of a section

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The syntax of TOML, for edits in place.
 ///
 /// A new pair becomes the last line of its table, and a new table a section after those beside it, unless most tables at that

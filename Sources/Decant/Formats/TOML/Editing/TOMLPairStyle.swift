@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The layout of a pair: what is before its key, and on both sides of the equals sign.
 struct TOMLPairStyle {
   var indent: [UInt8] = []

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The spaces and quotes of values on a line.
 struct TOMLValueStyle {
   private(set) var hasSpaceInBraces = true

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A key with its value, or an element of an array; its offsets count from the beginning of the bytes that were parsed.
 ///
 ///     server.ports = [80, 443]         entry  │ first byte of `server`

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Numbers of TOML in the notation of events.
 enum TOMLNumber {
   /// Returns the value of an integer that the parser has accepted; nil if 64 bits cannot hold it.

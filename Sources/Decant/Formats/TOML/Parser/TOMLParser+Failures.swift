@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension TOMLParser {
   @inline(never)
   func failure(

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension TOMLParser {
   /// Parses `[key]` or `[[key]]`, and returns its end.
   mutating func header(_ bytes: RawSpan, at start: Int) throws(DecantError) -> Int {

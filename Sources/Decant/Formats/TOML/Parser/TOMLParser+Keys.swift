@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension TOMLParser {
   // Bit n of both together is set for each ASCII character n of bare keys: A…Z a…z 0…9 - _.
   private static var lowBare: UInt64 { ((1 << 10) - 1) << 0x30 | 1 << 0x2D }

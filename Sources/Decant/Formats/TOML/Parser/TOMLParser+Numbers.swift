@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension TOMLParser {
   struct NumberToken {
     var kind: TOMLNode.Kind

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension TOMLParser {
   struct StringToken {
     var end: Int

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension TOMLParser {
   private enum Step {
     case value, separator, firstItem, item

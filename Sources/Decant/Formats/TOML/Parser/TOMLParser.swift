@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A parser of TOML documents: one pass over the bytes, which must all be in view.
 ///
 ///     line  = header | pair | comment | nothing

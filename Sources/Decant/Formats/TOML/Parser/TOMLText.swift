@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The text of strings that have escapes or carriage returns.
 enum TOMLText {
   /// Decodes what is between the quotes of a string that the parser has accepted.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A date or time of TOML, split into its parts.
 ///
 ///     1979-05-27T07:32:00.5-07:00        1979-05-27 07:32        1979-05-27        07:32:00

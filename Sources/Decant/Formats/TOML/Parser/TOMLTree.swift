@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A parsed TOML document: a table whose order is that of the first definitions, with the places of all parts.
 ///
 ///     a.x = 1            nodes  │ root │ a │ x │ b │ c │ … │      each with its parent, next, first and last child

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A reader of TOML documents.
 ///
 /// Needs the whole input in view: tables can be defined in any order, so the first key may get its last value at the

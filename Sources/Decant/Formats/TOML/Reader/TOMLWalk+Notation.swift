@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The notation of lines and brackets, for a writer of TOML: what is between tokens, and how keys are written. Only what
 /// a writer would write in another way is emitted.
 extension TOMLWalk {

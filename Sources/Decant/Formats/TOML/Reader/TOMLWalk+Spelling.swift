@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The spelling of keys and scalars, for a writer of TOML: the source, a zero byte, and the kind and text of the event,
 /// without which it would not count.
 extension TOMLWalk {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A walk through a parsed document that emits its events; parents are linked, so it needs no stack.
 struct TOMLWalk {
   private let keepsLayout: Bool

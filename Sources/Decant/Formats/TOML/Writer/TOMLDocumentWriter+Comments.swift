@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension TOMLDocumentWriter {
   /// Writes comments and blank lines, each on a line of its own.
   mutating func writeLayout(_ layout: Range<Int>) {

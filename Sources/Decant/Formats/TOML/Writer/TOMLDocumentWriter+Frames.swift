@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The notation of arrays and of tables in braces.
 extension TOMLDocumentWriter {
   /// Returns the notation of a collection, if it has that many items and comments.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Lines with a pair or header, and what precedes and follows them.
 extension TOMLDocumentWriter {
   // MARK: Notation

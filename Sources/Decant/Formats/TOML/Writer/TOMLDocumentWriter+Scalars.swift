@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension TOMLDocumentWriter {
   mutating func writeScalar(_ index: Int, isInTable: Bool) throws(DecantError) {
     let entry = document[index]

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// An array or a table in braces that is being written.
 private struct ValueFrame {
   let isMapping: Bool

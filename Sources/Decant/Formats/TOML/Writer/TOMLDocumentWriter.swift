@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of one document, from a tape that holds it.
 ///
 ///     title = "a"              lines of the root, which precede its sections

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The items of tables in braces as a document of TOML has them: pairs whose keys can have dots.
 struct TOMLItems: ~Copyable {
   struct Item {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The keys from a table to one inside it, and their text with dots between them.
 struct TOMLKeyPath: ~Copyable {
   struct Place: BitwiseCopyable {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The lines of a document of TOML in the order of its text, in which tables continue elsewhere and keys with dots mix.
 ///
 ///     [a.b]  │ c = 1 │ [d] │ [a] │ e.f = 2 │ g = 3 │ e.h = 4        the order of the text

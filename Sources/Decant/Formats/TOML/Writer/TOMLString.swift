@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Strings in double quotes.
 enum TOMLString {
   static func append(_ text: RawSpan, ascii: Bool, to output: inout [UInt8]) {

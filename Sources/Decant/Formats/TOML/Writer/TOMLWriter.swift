@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of TOML documents.
 ///
 /// Holds a document until its end: the plain values of a table precede its tables, which have headers, and the last

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLEdit {
   private func slot(of place: NodePlace) -> Int? {
     guard let parent = place.ancestors.last else { return nil }

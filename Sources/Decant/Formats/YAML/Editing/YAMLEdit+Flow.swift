@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLEdit {
   func flowReplacement(
     of place: NodePlace, by new: Document

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A YAML document that is edited, and the positions of its nodes.
 ///
 ///     key: &a !t value # comment

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLEditing: OutlinedSyntax {
   func makeBuilder(
     of text: EditedBytes, keeping paths: [PartialDocument.Path], ofDocument number: Int?

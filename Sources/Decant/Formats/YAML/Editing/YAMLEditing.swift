@@ -1,3 +1,5 @@
+internal import DecantCore
+
 struct YAMLEditing: EditingSyntax {
   /// Reading fewer bytes again costs no more than leaving them out.
   var shortestOmission = 1 << 12

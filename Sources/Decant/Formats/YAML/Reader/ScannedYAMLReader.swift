@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A reader of YAML by decant's scanner; not generic, because the requirements of a generic type are looked up at the
 /// start of a process.
 struct ScannedYAMLReader: EventReader, ~Copyable {

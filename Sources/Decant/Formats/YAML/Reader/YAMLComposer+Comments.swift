@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The comments and blank lines, at their places among the events.
 extension YAMLComposer {
   /// Appends what precedes a step, whose text is at `place`.

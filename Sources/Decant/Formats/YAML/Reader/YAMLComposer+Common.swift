@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The fast path for the steps of most nodes, whose state stays in registers.
 ///
 /// It stops before any other step: one with an anchor or a tag, a repeated key or one that is not a string, a plain text that

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Detection of repeated keys, which are compared by value.
 ///
 /// The *identity* of a string is its text. For any other key, it is a zero byte, the kind, and one canonical text per

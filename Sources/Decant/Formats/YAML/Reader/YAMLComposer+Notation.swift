@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The notation of nodes, for a writer of YAML: the space before them, and the spelling of scalars.
 ///
 /// A spelling is the source of a scalar, a zero byte, and its kind and text, without which it would not count:

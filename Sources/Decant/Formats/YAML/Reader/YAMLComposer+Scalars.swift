@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Functions for each scalar are `mutating` and accept the batch as `inout`: otherwise, calls copy the reader.
 extension YAMLComposer {
   @inline(__always)

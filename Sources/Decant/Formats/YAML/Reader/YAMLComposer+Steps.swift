@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The steps of a scanner, one by one.
 extension YAMLComposer {
   /// Takes all steps; `count` bytes are in the window.

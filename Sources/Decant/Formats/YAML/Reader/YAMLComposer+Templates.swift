@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Templates for Helm, Jinja and the like that are valid YAML.
 ///
 /// YAML reads `{{ .Values.name }}` as a mapping whose only key is a mapping without a value. Data is not written like that.

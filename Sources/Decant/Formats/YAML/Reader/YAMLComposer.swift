@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A composer of YAML events from the steps of a scanner: it gives them their meaning.
 ///
 ///     frames   the open collections, and whether a key is next

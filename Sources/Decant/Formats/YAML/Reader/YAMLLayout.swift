@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The comments and blank lines between the tokens, found in the bytes that the scanner skips.
 ///
 ///     key: 1  # on the line of the last token

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLNumber {
   /// Returns whether readers of YAML 1.1 and 1.2 parse the number alike.
   ///
@@ -36,15 +38,5 @@ extension YAMLValue {
     case .number(let kind), .respelled(let kind, _): kind
     default: nil
     }
-  }
-}
-
-extension Event {
-  func decimalText(_ text: RawSpan) -> [UInt8]? {
-    guard kind == .integer || kind == .real,
-      flags.isDisjoint(with: [.needsNoJSONEscape, .isNonFinite]),
-      case .respelled(_, let number)? = YAMLNumber.core(text)
-    else { return nil }
-    return number
   }
 }

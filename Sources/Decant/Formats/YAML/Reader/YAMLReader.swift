@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A reader of YAML events.
 ///
 ///     Window ─▶ Scanner ─steps─▶ YAMLComposer ─▶ EventBatch

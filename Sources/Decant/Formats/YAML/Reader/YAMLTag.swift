@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A tag, classified by the type that it requires.
 enum YAMLTag: Sendable {
   /// One of YAML's own types, whose name follows `!!`.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The tag handles that a document's directives define.
 package struct YAMLTagHandles {
   private var prefixes: [[UInt8]: [UInt8]] = [:]

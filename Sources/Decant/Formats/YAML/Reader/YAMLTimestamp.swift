@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The timestamps of YAML 1.1, such as `2001-12-14 21:59:43.10 -5`, and `!!timestamp` in any version.
 enum YAMLTimestamp {
   /// Converts a timestamp to RFC 3339 in UTC, the default zone; the default time is midnight.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLScanner {
   private struct Header {
     enum Chomping {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLScanner {
   struct Directives {
     var version = 0..<0

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLScanner {
   mutating func betweenDocuments(_ bytes: RawSpan) throws(YAMLPause) {
     let p = try skipLines(bytes)

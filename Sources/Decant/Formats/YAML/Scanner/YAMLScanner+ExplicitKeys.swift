@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLScanner {
   @inline(never)
   mutating func explicitKey(_ bytes: RawSpan, isFirst: Bool) throws(YAMLPause) {

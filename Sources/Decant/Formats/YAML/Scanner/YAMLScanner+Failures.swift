@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The mistakes of a document, each at its place: functions that return `.windowEmpty` if the window may cut off what is there.
 extension YAMLScanner {
   @inline(never)

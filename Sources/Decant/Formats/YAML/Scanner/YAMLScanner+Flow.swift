@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLScanner {
   mutating func beginFlow(
     _ byte: UInt8, at start: Int, _ own: Properties

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLScanner {
   /// Returns whether a closing bracket and a colon follow on the line.
   @inline(never)

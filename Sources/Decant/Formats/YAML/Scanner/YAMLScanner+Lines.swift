@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLScanner {
   /// Precondition: `p` begins a line, and `shows(4, at: p)`.
   @inline(__always)

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLScanner {
   /// What a node may be.
   enum Role {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Plain keys and values, most of which are ASCII text on one line.
 extension YAMLScanner {
   @inline(__always)

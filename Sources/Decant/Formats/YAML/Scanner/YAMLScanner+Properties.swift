@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLScanner {
   /// Returns the end of the name of an anchor.
   mutating func endOfName(_ bytes: RawSpan, from start: Int) throws(YAMLPause) -> Int {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLScanner {
   @inline(__always)
   mutating func quoted(

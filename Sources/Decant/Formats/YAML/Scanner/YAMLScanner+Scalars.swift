@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLScanner {
   struct Scalar {
     let style: Event.Style

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A scanner of YAML 1.2, which reads directly from the window.
 ///
 ///     Window ─▶ YAMLScanner ─steps─▶ YAMLComposer

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A token that a scanner passes to `YAMLComposer`, with positions relative to the window.
 ///
 /// Anchors and tags precede their node; the handles of `%TAG` directives follow the beginning of the document.

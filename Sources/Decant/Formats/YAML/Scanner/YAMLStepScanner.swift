@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A scanner, which turns the bytes of YAML into steps.
 package protocol YAMLStepScanner: ~Copyable {
   /// The steps since the reader has last taken them.

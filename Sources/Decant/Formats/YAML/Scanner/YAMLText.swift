@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The characters that YAML allows in its input (YAML 1.2.2, 5.1).
 enum YAMLText {
   /// Returns the end of the characters that are text wherever they are; precondition: the bytes are padded after `end`.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The plain texts that YAML 1.1 or 1.2 may resolve to something other than a string.
 ///
 /// Larger than the specifications require, because readers differ: Ruby's parses `1,000` as a number, PyYAML's parses

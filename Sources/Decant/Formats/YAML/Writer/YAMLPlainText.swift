@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The conditions under which a string may be plain, single-quoted or a block; in doubt, it is quoted.
 enum YAMLPlainText {
   enum Context {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 enum YAMLTagSpelling {
   static func append(_ tag: RawSpan, to output: inout Buffer<UInt8>) {
     let tag = [UInt8](tag)

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Comments after a closing bracket of another format: YAML has no place after a collection in lines that would not belong
 /// to the next node.
 ///

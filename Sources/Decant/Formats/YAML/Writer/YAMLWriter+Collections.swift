@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLWriter {
   // MARK: Collections
 

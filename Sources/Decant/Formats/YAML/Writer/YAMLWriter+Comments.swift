@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Comments and blank lines, gathered until the next event shows where they belong.
 ///
 ///     # before a key or element: in its column

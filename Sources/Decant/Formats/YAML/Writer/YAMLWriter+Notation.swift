@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The notation of the input: the space before nodes, and the spelling of scalars, as `YAMLComposer` describes it.
 ///
 /// Both are used only where the document that is written has the same meaning with them: stages may have changed a value

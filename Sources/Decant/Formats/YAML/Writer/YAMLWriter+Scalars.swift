@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension YAMLWriter {
   private enum Form {
     case plain, singleQuoted, doubleQuoted, literal

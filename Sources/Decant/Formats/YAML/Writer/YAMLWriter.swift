@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of YAML that readers of 1.1 and 1.2 parse alike.
 ///
 /// The beginning of a collection is delayed until the next event shows whether it is empty, anchors and tags until

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 struct YAMLWritingOptions: Sendable {
   static let usualWidth = 2
 

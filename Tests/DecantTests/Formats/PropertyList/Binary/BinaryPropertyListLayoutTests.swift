@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct BinaryPropertyListLayoutTests {
   /// Counts at which lengths, references or offsets need another byte.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct BinaryPropertyListOracleTests {
   static let seeds = Array(UInt64(1)...400)

@@ -1,4 +1,5 @@
 @testable import Decant
+@testable import DecantCore
 
 /// The layout of a binary property list, regardless of the order of its objects.
 struct BinaryPropertyListOutline: Equatable {

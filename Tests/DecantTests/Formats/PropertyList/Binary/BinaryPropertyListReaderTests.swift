@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct BinaryPropertyListReaderTests {
   static let scalars: [([UInt8], String)] = [

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct BinaryPropertyListWriterTests {
   private func written(_ json: String, _ adjust: (inout Plan) -> Void = { _ in }) throws -> [UInt8]

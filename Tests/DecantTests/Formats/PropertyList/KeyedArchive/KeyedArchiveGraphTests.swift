@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Archives by NSKeyedArchiver, read and written by decant, and read by NSKeyedUnarchiver.
 @Suite struct KeyedArchiveGraphTests {

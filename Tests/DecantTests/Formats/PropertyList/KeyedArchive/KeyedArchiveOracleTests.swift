@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct KeyedArchiveOracleTests {
   /// The archiver stores equal numbers once, so `true` can become 1.

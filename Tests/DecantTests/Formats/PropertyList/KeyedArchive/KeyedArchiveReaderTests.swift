@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct KeyedArchiveReaderTests {
   /// Returns an archive of objects in tagged JSON; `@n` is a reference to object n.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct KeyedArchiveWriterTests {
   /// Returns the table of objects, from the second on, as JSON; `@n` is a reference.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Every text is read back unchanged in every position, also by Foundation.
 @Suite struct OpenStepNastyTextTests {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Decant
+@testable import DecantCore
 
 enum OpenStepOracle {
   static func value(_ bytes: [UInt8]) throws -> Value {

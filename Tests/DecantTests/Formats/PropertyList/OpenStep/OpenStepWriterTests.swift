@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct OpenStepWriterTests {
   private func text(_ json: String, _ options: WritingOptions = .init()) throws -> String {

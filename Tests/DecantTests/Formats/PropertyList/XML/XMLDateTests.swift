@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Dates of all years beside those of Foundation, which has one calendar for its coders and another one for
 /// `PropertyListSerialization`.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 /// Malicious inputs need memory and time in proportion to their size.
 @Suite struct XMLHostileInputTests {

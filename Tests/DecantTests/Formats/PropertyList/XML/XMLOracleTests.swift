@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct XMLOracleTests {
   /// UIDs are left out: their class in Foundation is private.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Decant
+@testable import DecantCore
 
 @Suite struct XMLReaderEncodingTests {
   private static func document(_ encoding: String) -> String {

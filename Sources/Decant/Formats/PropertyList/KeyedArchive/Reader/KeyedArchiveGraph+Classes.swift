@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension KeyedArchiveGraph {
   func item(
     ofObject object: Int, classes: KeyedArchiveWalk.Classes

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Items that include all that is needed to write the same archive again.
 ///
 /// An object of a class of Foundation is a plain value with a tag if it has the usual keys and superclasses; any other

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension KeyedArchiveGraph {
   func value(_ object: Int, _ name: String) throws(DecantError) -> KeyedArchiveItem? {
     guard let special = value(of: "NS.special", in: object), let number = try resolved(special)

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The property list of a keyed archive, and the nodes of its objects.
 ///
 ///     { $archiver: NSKeyedArchiver, $version: 100000, $top: { root: uid 1 },

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A value to emit from an archive.
 indirect enum KeyedArchiveItem {
   case node(Int)

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A reader of keyed archives that emits the data in them.
 ///
 /// Traverses the references twice: first to check them and to find shared collections, then to emit

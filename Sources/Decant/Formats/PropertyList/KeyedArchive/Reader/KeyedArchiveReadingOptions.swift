@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// Options for reading keyed archives.
 public struct KeyedArchiveReadingOptions: FormatOptions {
   /// Whether objects that are not plain data include the names of their classes.

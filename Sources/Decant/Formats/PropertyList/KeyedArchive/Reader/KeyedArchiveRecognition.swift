@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Detection of keyed archives among property lists, by the keys of the root in any order.
 enum KeyedArchiveRecognition {
   private static let archiverKey = "$archiver"

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Objects with several references, numbered as shared values, so that archives keep their identity.
 ///
 ///     {$shared: 1, $value: {items: [{document: {$shared: 1, $again: true}}]}}

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The keys of the open mappings: the detection of repeated ones, and the path.
 extension KeyedArchiveWalk {
   func takeKey(

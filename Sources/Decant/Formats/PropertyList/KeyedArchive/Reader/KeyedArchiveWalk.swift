@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A traversal of a keyed archive along its references, which emits the values.
 ///
 ///     frames │ mapping: "a", uid 3, "b", … │ sequence: uid 4, uid 5, … │     instead of recursion

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Recognition of archives that are not property lists, so that an error can name them.
 enum OlderArchives {
   private static let beginnings: [(text: String, problem: DecantError.KeyedArchiveProblem)] = [

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension KeyedArchiveBuilder {
   /// Returns the class that the first key of a mapping names, or nil for a dictionary.
   func classKey(of mapping: Int) throws(DecantError) -> KeyedArchiveClass? {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension KeyedArchiveBuilder {
   // MARK: Without tags
 

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A builder of the objects of a keyed archive from a document.
 ///
 /// Objects have the order in which NSKeyedArchiver meets them: an object before those in it, the keys of a

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A comparison of the objects that two documents describe, whatever the names of their references.
 struct KeyedArchiveComparison {
   /// What a node is: its class or kind, its text, and the nodes in it.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Edits of keyed archives: new values have the classes of those that they replace, if they can.
 struct KeyedArchiveEditing: RewritingRules {
   func keepNotation(of bytes: [UInt8], in options: inout WritingOptions) {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The table of objects of an archive that is being made.
 ///
 ///     objects │ "$null" │ begin, "NS.objects", …, reference 3, end │ "text" │ begin, "$classname", … │

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The nodes of a document that aliases and labels refer to.
 struct KeyedArchiveReferences {
   /// A node, with the references to it resolved.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of keyed archives, which holds the document and its objects until it ends.
 struct KeyedArchiveWriter: EventWriter, ~Copyable {
   private var document = Tape()

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// Options for writing keyed archives.
 public struct KeyedArchiveWritingOptions: FormatOptions {
   /// The notation of the property list that contains the objects; nil for that of a rewritten file, else binary.

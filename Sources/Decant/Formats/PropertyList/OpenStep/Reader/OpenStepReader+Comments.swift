@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension OpenStepReader {
   mutating func readLayout(
     _ bytes: RawSpan, from p: inout Int, _ input: OpenStepInput, _ state: State,

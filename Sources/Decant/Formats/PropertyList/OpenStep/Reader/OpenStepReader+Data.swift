@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Values in angle brackets: `<0fbd77>`, `<[D713]>`, and GNUstep's typed values, such as `<*I5>`.
 extension OpenStepReader {
   @inline(never)

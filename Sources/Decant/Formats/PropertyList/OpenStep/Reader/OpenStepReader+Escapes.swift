@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension OpenStepReader {
   @inline(never)
   mutating func decode(

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// References of keyed archives, written as in XML: `{ "CF$UID" = 5; }`. The digits may have a type.
 extension OpenStepReader {
   /// The window must contain the whole reference, including white space.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension OpenStepReader {
   @inline(__always)
   static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The first string of an input, kept until the next token shows whether it is a key.
 struct FirstString: ~Copyable {
   var text = Buffer<UInt8>()

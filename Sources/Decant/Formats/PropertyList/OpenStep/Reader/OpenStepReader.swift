@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A reader of OpenStep property lists and strings tables; it can pause between any two tokens.
 ///
 ///     start ─▶ value … ─▶ closeDocument ─▶ end

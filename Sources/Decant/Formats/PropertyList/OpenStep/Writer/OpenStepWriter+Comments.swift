@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension OpenStepWriter {
   @inline(never)
   mutating func gather(_ event: Event, _ text: RawSpan, _ place: inout Place) {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of OpenStep property lists and strings tables.
 ///
 /// In a table the root has no braces, and all text is in quotes, as its tools expect. A semicolon

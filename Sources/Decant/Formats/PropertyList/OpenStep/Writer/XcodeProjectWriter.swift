@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer in the manner of Xcode's `project.pbxproj`, which reproduces an unchanged project: flow
 /// collections stay on one line, quoted strings in quotes, and every element ends with a separator.
 ///

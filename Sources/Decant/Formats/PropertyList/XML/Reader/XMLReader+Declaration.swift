@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension XMLReader {
   private static var longestDeclaration: Int { 8 * 1024 }
 

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The place of the next comment on its line.
 struct XMLLayout {
   var lineEnds = 0

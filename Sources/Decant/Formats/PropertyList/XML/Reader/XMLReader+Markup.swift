@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension XMLReader {
   enum OpenMarkup: UInt8 {
     case none, comment, instruction, documentType

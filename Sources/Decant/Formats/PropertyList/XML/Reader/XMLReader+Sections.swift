@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension XMLReader {
   @inline(never)
   func beginSection(

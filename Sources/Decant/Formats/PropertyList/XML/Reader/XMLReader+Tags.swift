@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension XMLReader {
   struct Tag {
     let name: Range<Int>

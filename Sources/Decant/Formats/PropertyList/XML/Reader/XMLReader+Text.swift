@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The state of a partial scan of an element's text.
 struct XMLTextScan {
   enum Section: UInt8 {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A reader of XML property lists, which can pause between any two tags.
 ///
 ///     prologue ─<plist>─▶ plist ─value─▶ afterValue ─</plist>─▶ epilogue

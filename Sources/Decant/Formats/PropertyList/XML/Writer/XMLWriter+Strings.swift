@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension XMLWriter {
   @inline(__always)
   func isVerbatim(_ event: Event, _ text: RawSpan) -> Bool {

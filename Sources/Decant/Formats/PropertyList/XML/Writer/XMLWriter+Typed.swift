@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension XMLWriter {
   private static var deepestData: Int { 8 }
   /// Includes the indentation, with eight columns per level.

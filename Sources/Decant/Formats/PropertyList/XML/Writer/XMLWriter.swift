@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A writer of XML property lists whose output equals Foundation's, byte for byte, except that a
 /// carriage return becomes `&#13;`, since readers turn it into a line feed, and numbers keep digits.
 struct XMLWriter: EventWriter {

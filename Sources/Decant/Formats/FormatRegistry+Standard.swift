@@ -1,0 +1,26 @@
+public import DecantCore
+
+extension FormatRegistry {
+  /// The built-in formats.
+  public static let standard = standard(yaml: { .yaml })
+
+  /// Returns the built-in formats with another description of YAML.
+  package static func standard(yaml: @escaping @Sendable () -> Format) -> FormatRegistry {
+    FormatRegistry(entries: [
+      { .json },
+      { .json5 },
+      { .jsonLines },
+      { .jsonSequence },
+      yaml,
+      { .toml },
+      { .propertyList },
+      { .xmlPropertyList },
+      { .binaryPropertyList },
+      { .strings },
+      { .openStepPropertyList },
+      { .keyedArchive },
+      { .cbor },
+      { .messagePack },
+    ])
+  }
+}

@@ -1,0 +1,65 @@
+/// The dropped bytes of a window, for places that are located later.
+///
+///     input │ forgotten, lines counted │ kept │ window …
+///                                      origin
+///
+/// If the input is in memory, its bytes are shared, dropped or not.
+struct WindowHistory {
+  private var bytes: [UInt8] = []
+  private var start = 0
+  private let isShared: Bool
+  private(set) var origin: Int
+  private var lines = LineCounter()
+
+  init(from origin: Int) {
+    self.origin = origin
+    isShared = false
+  }
+
+  /// Creates the history of an input in memory, whose byte at `origin` is the one at `start`.
+  init(sharing bytes: [UInt8], at start: Int, from origin: Int) {
+    self.bytes = bytes
+    self.start = start
+    self.origin = origin
+    isShared = true
+  }
+
+  package mutating func append(_ dropped: RawSpan) {
+    if !isShared { bytes.append(copying: dropped) }
+  }
+
+  /// The least number of shared bytes to forget at once.
+  private static let manyBytes = 1 << 16
+
+  mutating func removeBytes(before offset: Int) {
+    let kept = bytes.count - start
+    let count = min(offset - origin, kept)
+    guard count > 0, count >= (isShared ? Self.manyBytes : kept / 2) else { return }
+    bytes.withBytes { lines.count($0.extracting(start..<start + count)) }
+    if isShared {
+      start += count
+    } else {
+      bytes.removeFirst(count)
+    }
+    origin += count
+  }
+
+  package func place(of offset: Int) -> DecantError.Position {
+    var lines = lines
+    bytes.withBytes { lines.count($0.extracting(start..<index(of: offset))) }
+    return DecantError.Position(offset: offset, line: lines.line, column: lines.column)
+  }
+
+  func surroundings(
+    of offset: Int, reach: Int, before end: Int
+  ) -> (bytes: [UInt8], place: Int) {
+    let index = index(of: offset)
+    let first = max(start, index - reach)
+    let last = min(index + reach, self.index(of: end))
+    return (Array(bytes[first..<last]), index - first)
+  }
+
+  private func index(of offset: Int) -> Int {
+    min(max(start + offset - origin, start), bytes.count)
+  }
+}

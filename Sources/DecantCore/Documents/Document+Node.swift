@@ -1,0 +1,131 @@
+extension Document {
+  /// A node of a document: a scalar, a sequence, a mapping or an alias.
+  public struct Node: Sendable {
+    @usableFromInline package let tape: Tape
+    @usableFromInline package let index: Int
+
+    @usableFromInline package init(tape: Tape, index: Int) {
+      self.tape = tape
+      self.index = index
+    }
+
+    @usableFromInline var entry: Tape.Entry { tape[content] }
+    @inlinable package var content: Int { tape.content(of: index) }
+    @usableFromInline var end: Int { tape.end(of: index) }
+
+    /// The kind of the node; a collection has the kind of its beginning.
+    @inlinable public var kind: Event.Kind { entry.kind }
+
+    @inlinable package var offset: Int { tape.offset(at: content) }
+
+    @inlinable package var range: Range<Int> { index..<end }
+
+    /// The bytes of a scalar's text, or of data.
+    @inlinable public var bytes: [UInt8] { Array(tape.text[entry.textRange]) }
+
+    /// The text of a string, number, date, local time or uid, or the name of an alias; nil for other nodes.
+    public var text: String? {
+      switch kind {
+      case .string, .integer, .real, .date, .localTime, .uid, .alias:
+        tape.string(at: content)
+      default: nil
+      }
+    }
+
+    /// The name by which aliases refer to the node.
+    @inlinable public var anchor: String? { annotation(.anchor) }
+
+    /// The node's type tag.
+    @inlinable public var tag: String? { annotation(.tag) }
+
+    @usableFromInline func annotation(_ kind: Event.Kind) -> String? {
+      (index..<content).first { tape[$0].kind == kind }.map { tape.string(at: $0) }
+    }
+
+    /// The node as a tree that can be changed.
+    public var value: Value {
+      get throws(DecantError) {
+        try tape.value(of: index)
+      }
+    }
+  }
+}
+
+// MARK: - Inside collections
+
+extension Document.Node {
+  /// The elements of a sequence; empty for other nodes.
+  public var elements: Elements {
+    kind == .beginSequence ? nodes : Elements(tape: tape, position: 0, end: 0)
+  }
+
+  /// The keys and values of a mapping; empty for other nodes.
+  public var pairs: Pairs {
+    Pairs(nodes: kind == .beginMapping ? nodes : Elements(tape: tape, position: 0, end: 0))
+  }
+
+  private var nodes: Elements {
+    Elements(tape: tape, position: content + 1, end: end - 1)
+  }
+
+  /// The element at `index`, if this is a sequence that has it; skips each earlier element in one step.
+  public subscript(index: Int) -> Document.Node? {
+    index < 0 ? nil : elements.dropFirst(index).first { _ in true }
+  }
+
+  /// The first value of a string key, if this is a mapping that has it; compares each earlier key.
+  public subscript(key: String) -> Document.Node? {
+    let bytes = Array(key.utf8)
+    return pairs.first { $0.key.isString(bytes) }?.value
+  }
+
+  private func isString(_ bytes: [UInt8]) -> Bool {
+    kind == .string && !entry.flags.contains(.isEscaped)
+      && tape.text[entry.textRange].elementsEqual(bytes)
+  }
+
+  /// The elements of a sequence, in order.
+  public struct Elements: Sequence, IteratorProtocol, Sendable {
+    fileprivate let tape: Tape
+    fileprivate var position: Int
+    fileprivate let end: Int
+
+    public mutating func next() -> Document.Node? {
+      guard position < end else { return nil }
+      let node = Document.Node(tape: tape, index: position)
+      position = node.end
+      return node
+    }
+  }
+
+  /// The keys and values of a mapping, in order.
+  public struct Pairs: Sequence, IteratorProtocol, Sendable {
+    fileprivate var nodes: Elements
+
+    public mutating func next() -> (key: Document.Node, value: Document.Node)? {
+      guard let key = nodes.next(), let value = nodes.next() else { return nil }
+      return (key, value)
+    }
+  }
+}
+
+extension Tape {
+  package func value(of node: Int) throws(DecantError) -> Value {
+    var builder = ValueBuilder()
+    try text.withBytes { (text) throws(DecantError) in
+      for index in node..<end(of: node) {
+        do throws(DecantError) {
+          try builder.add(entries[index], text: text.extracting(entries[index].textRange))
+        } catch {
+          var error = error
+          error.offset = offset(at: index)
+          throw error
+        }
+      }
+    }
+    guard let root = builder.root else {
+      throw DecantError(.malformedEvents("a document without a node"))
+    }
+    return root
+  }
+}

@@ -1,0 +1,68 @@
+/// Predicted keys, for a loop that keeps its place in registers.
+extension MappingKeys {
+  @usableFromInline package struct Place {
+    @usableFromInline var last: Int32
+    @usableFromInline let stamp: UInt64
+
+    @inlinable init(last: Int32, stamp: UInt64) {
+      self.last = last
+      self.stamp = stamp
+    }
+  }
+
+  package var place: Place {
+    @inlinable @inline(__always) get {
+      guard open.count > 0 else { return Place(last: Self.surplus, stamp: 0) }
+      let top = open[open.count &- 1]
+      return Place(last: top.last, stamp: entries[Int(top.header)].stamp)
+    }
+  }
+
+  @inlinable @inline(__always)
+  package mutating func resume(at place: Place) {
+    if open.count > 0 { open[open.count &- 1].last = place.last }
+  }
+
+  @usableFromInline package struct Prediction {
+    @usableFromInline let entry: Int32
+    @usableFromInline package let length: Int
+    @usableFromInline package let flags: Event.Flags
+
+    @inlinable init(entry: Int32, length: Int, flags: Event.Flags) {
+      self.entry = entry
+      self.length = length
+      self.flags = flags
+    }
+  }
+
+  @inlinable @inline(__always)
+  package func prediction(_ bytes: RawSpan, at offset: Int, after place: Place) -> Prediction? {
+    let next = entries[Int(place.last)].next
+    guard next >= 0 else { return nil }
+    let entry = entries[Int(next)]
+    guard entry.stamp != place.stamp, begins(bytes, from: offset, with: entry) else { return nil }
+    let flags = Event.Flags(rawValue: UInt16(truncatingIfNeeded: entry.detail))
+    return Prediction(entry: next, length: Int(entry.keyLength), flags: flags.union(.isKey))
+  }
+
+  @inlinable @inline(__always)
+  package mutating func record(_ prediction: Prediction, at place: inout Place) {
+    entries[Int(prediction.entry)].stamp = place.stamp
+    place.last = prediction.entry
+  }
+
+  /// Whether the key of `entry`, which is not empty, is at `offset`; false if eight bytes do not follow it.
+  @inlinable @inline(__always)
+  package func begins(_ bytes: RawSpan, from offset: Int, with entry: Entry) -> Bool {
+    let length = Int(entry.keyLength)
+    guard bytes.byteCount &- offset >= length &+ Self.keyPadding else { return false }
+    let difference = bytes.word(at: offset) ^ entry.opening
+    guard length > 8 else {
+      return difference &<< (UInt64(truncatingIfNeeded: 8 &- length) &* 8) == 0
+    }
+    return difference == 0
+      && keys.withBytes {
+        $0.matches(bytes, from: offset, at: Int(entry.keyOffset), count: length)
+      }
+  }
+}

@@ -1,0 +1,70 @@
+/// The text of a comment, in which only a mark that would end the comment changes: `*/` becomes `* /`.
+@usableFromInline package struct CommentText {
+  @usableFromInline package let bytes: [UInt8]
+
+  package init(_ text: RawSpan) {
+    bytes = [UInt8](text)
+  }
+
+  @inlinable package var hasLineEnds: Bool {
+    bytes.indices.contains { widthOfLineEnd(at: $0) != nil }
+  }
+
+  /// All lines but the first begin with a space instead of their indentation; empty ones at the edges are dropped.
+  package var lines: [[UInt8]] {
+    var lines: [[UInt8]] = [[]]
+    var p = 0
+    while p < bytes.count {
+      if let width = widthOfLineEnd(at: p) {
+        lines.append([])
+        p += width
+      } else {
+        lines[lines.count - 1].append(bytes[p])
+        p += 1
+      }
+    }
+    guard lines.count > 1 else { return lines }
+    lines = lines.enumerated().map { index, line in
+      let content = line.drop { $0 == 0x20 || $0 == 0x09 }
+      return index == 0 || content.isEmpty ? [UInt8](content) : [0x20] + content
+    }
+    while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+    if lines.count > 1, lines[0].isEmpty { lines.removeFirst() }
+    return lines
+  }
+
+  @usableFromInline func widthOfLineEnd(at p: Int) -> Int? {
+    switch bytes[p] {
+    case 0x0A: return 1
+    case 0x0D: return p + 1 < bytes.count && bytes[p + 1] == 0x0A ? 2 : 1
+    case 0xC2: return p + 1 < bytes.count && bytes[p + 1] == 0x85 ? 2 : nil
+    case 0xE2:
+      guard p + 2 < bytes.count, bytes[p + 1] == 0x80 else { return nil }
+      return bytes[p + 2] == 0xA8 || bytes[p + 2] == 0xA9 ? 3 : nil
+    default: return nil
+    }
+  }
+
+  /// Adds a space inside each occurrence of a mark of two bytes, and turns CRLF into a line feed.
+  package func separating(_ first: Character, _ second: Character) -> [UInt8] {
+    let (first, second) = (first.asciiValue ?? 0, second.asciiValue ?? 0)
+    var result: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      if byte == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { continue }
+      if byte == second, result.last == first { result.append(0x20) }
+      result.append(byte)
+    }
+    return result
+  }
+}
+
+extension [UInt8] {
+  /// Appends a scalar by its number, for comments, which have no escapes: `\u{e9}`.
+  package mutating func append(numberOf scalar: Unicode.Scalar) {
+    self += "\\u{".utf8
+    var place = UInt32(5)
+    while place > 0, scalar.value >> (4 * place) == 0 { place -= 1 }
+    for place in (0...place).reversed() { append(HexDigit.digit(scalar.value >> (4 * place))) }
+    append(UInt8(ascii: "}"))
+  }
+}

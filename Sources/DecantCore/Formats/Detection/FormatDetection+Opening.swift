@@ -1,0 +1,161 @@
+extension FormatDetection {
+  /// A tokenizer for the beginning of a sample in any notation with brackets and comments.
+  package struct Opening {
+    package enum Token: Equatable {
+      case quoted
+      case word(Range<Int>)
+      case sign(UInt8)
+      case end
+      /// The end of the sample, in or before a token.
+      case cut
+    }
+
+    private let sample: Sample
+    package private(set) var place = 0
+
+    package private(set) var hasComments = false
+
+    package init(_ sample: Sample) {
+      self.sample = sample
+    }
+
+    package var rest: ArraySlice<UInt8> { sample.bytes[place...] }
+
+    package mutating func next() -> Token {
+      skipSpace()
+      guard let first = rest.first else { return ending }
+      switch first {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        return quoted(by: first)
+      case _ where Self.signs.contains(first):
+        place += 1
+        return .sign(first)
+      default:
+        let start = place
+        place = rest.firstIndex { $0 <= 0x20 || Self.endsWord($0) } ?? sample.bytes.count
+        return place == sample.bytes.count && !sample.isWhole ? .cut : .word(start..<place)
+      }
+    }
+
+    package mutating func goBack(to place: Int) {
+      self.place = place
+    }
+
+    package mutating func peek() -> UInt8? {
+      skipSpace()
+      return rest.first
+    }
+
+    private static let signs = Array("{}()[]<>,;=".utf8)
+
+    private static func endsWord(_ byte: UInt8) -> Bool {
+      signs.contains(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    }
+
+    private var ending: Token { sample.isWhole ? .end : .cut }
+
+    private mutating func quoted(by quote: UInt8) -> Token {
+      place += 1
+      while let byte = rest.first {
+        place += byte == UInt8(ascii: "\\") ? min(2, rest.count) : 1
+        if byte == quote { return .quoted }
+      }
+      return ending
+    }
+
+    private mutating func skipSpace() {
+      while let first = rest.first {
+        if 0x09...0x0D ~= first || first == 0x20 {
+          place += 1
+        } else if rest.starts(with: "//".utf8) {
+          hasComments = true
+          place = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? sample.bytes.count
+        } else if rest.starts(with: "/*".utf8) {
+          hasComments = true
+          place = endOfComment
+        } else {
+          // A final slash may begin a comment.
+          if !sample.isWhole, rest.count == 1, first == UInt8(ascii: "/") { place += 1 }
+          return
+        }
+      }
+    }
+
+    /// Returns whether the sample ends before the token after a key or, if the key is bare, in its value.
+    private static func isCutBeforeValue(_ key: Token, _ opening: inout Opening) -> Bool {
+      switch key {
+      case .cut: return true
+      case .sign, .end: return false
+      case .quoted, .word: break
+      }
+      guard case .word(let place) = key, opening.sample.firstByte == UInt8(ascii: "{") else {
+        return opening.peek() == nil
+      }
+      let word = opening.sample.bytes[place]
+      if let colon = word.firstIndex(of: UInt8(ascii: ":")) {
+        guard colon == word.indices.last else { return false }
+      } else {
+        guard opening.peek() == UInt8(ascii: ":") else { return opening.peek() == nil }
+        guard case .word(let sign) = opening.next(), sign.count == 1 else {
+          return opening.peek() == nil
+        }
+      }
+      return opening.next() == .cut
+    }
+
+    /// Returns whether the sample ends before the token after a word or, if that is `=`, after the value.
+    private static func isCutInPair(_ opening: inout Opening) -> Bool {
+      guard opening.peek() == UInt8(ascii: "=") else { return opening.peek() == nil }
+      _ = opening.next()
+      switch opening.next() {
+      case .cut: return true
+      case .quoted, .word: return opening.peek() == nil
+      case .sign, .end: return false
+      }
+    }
+
+    private var endOfComment: Int {
+      var previous: UInt8 = 0
+      for index in rest.indices.dropFirst(2) {
+        if previous == UInt8(ascii: "*"), rest[index] == UInt8(ascii: "/") { return index + 1 }
+        previous = rest[index]
+      }
+      return sample.bytes.count
+    }
+
+    /// Returns whether more input may show another one of the formats with the same opening.
+    static func isAmbiguous(_ sample: Sample) -> Bool {
+      guard !sample.isWhole else { return false }
+      var opening = Opening(sample)
+      let token = opening.next()
+      switch token {
+      case .cut:
+        return true
+      case .quoted:
+        return opening.peek() == nil
+      case .word:
+        return isCutInPair(&opening)
+      case .sign(UInt8(ascii: "{")):
+        return isCutBeforeValue(opening.next(), &opening)
+      case .sign(UInt8(ascii: "<")):
+        return opening.rest.allSatisfy { HexDigit.value($0) != nil || $0 <= 0x20 }
+      case .sign(UInt8(ascii: "(")):
+        return isCutInSequence(&opening)
+      case .sign, .end:
+        return false
+      }
+    }
+
+    private static func isCutInSequence(_ opening: inout Opening) -> Bool {
+      for _ in 0..<2 {
+        switch opening.next() {
+        case .cut: return true
+        case .quoted, .word: continue
+        case .sign(UInt8(ascii: ")")): return opening.rest.isEmpty
+        case .sign, .end: return false
+        }
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// UTF-16 or UTF-32, converted to UTF-8.
+///
+/// Errors then report offsets in the UTF-8, but lines and columns of the original text.
+package final class UnicodeSource: ByteSource {
+  package struct Form {
+    /// The bytes per unit: 2 or 4.
+    let width: Int
+    let isBigEndian: Bool
+    package let mark: [UInt8]
+
+    package init(width: Int, isBigEndian: Bool, mark: [UInt8]) {
+      self.width = width
+      self.isBigEndian = isBigEndian
+      self.mark = mark
+    }
+
+    var encoding: DecantError.Encoding { width == 2 ? .utf16 : .utf32 }
+
+    /// Longer marks first: a mark of UTF-32 begins with one of UTF-16.
+    package static let all = [
+      Form(width: 4, isBigEndian: false, mark: [0xFF, 0xFE, 0x00, 0x00]),
+      Form(width: 4, isBigEndian: true, mark: [0x00, 0x00, 0xFE, 0xFF]),
+      Form(width: 2, isBigEndian: false, mark: [0xFF, 0xFE]),
+      Form(width: 2, isBigEndian: true, mark: [0xFE, 0xFF]),
+    ]
+
+    static let markOfUTF8: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    static func hasMark(beginningWith bytes: [UInt8]) -> Bool {
+      markOfUTF8.starts(with: bytes) || all.contains { $0.mark.starts(with: bytes) }
+    }
+  }
+
+  private let form: Form
+  private let source: any ByteSource
+  private let storage = ByteStorage(capacity: 32 * 1024)
+  private var produced = 0
+  private var isAtEnd = false
+
+  package init(_ form: Form, unread: [UInt8], _ source: any ByteSource) {
+    self.form = form
+    self.source = source
+    unread.withBytes { storage.append($0) }
+  }
+
+  // The buffered bytes may be less than a scalar.
+  package var wouldWait: Bool { storage.count < 4 && source.wouldWait }
+
+  package func read(into output: inout OutputRawSpan) throws(DecantError) {
+    assert(output.freeCapacity >= 4)
+    let before = output.byteCount
+    while output.byteCount == before {
+      if try !convert(into: &output) {
+        guard !isAtEnd else {
+          guard storage.count == 0 else { throw invalid() }
+          return
+        }
+        let added = try storage.fill { (free) throws(DecantError) in try source.read(into: &free) }
+        isAtEnd = added == 0
+      }
+    }
+  }
+
+  private func convert(into output: inout OutputRawSpan) throws(DecantError) -> Bool {
+    var used = 0
+    let before = output.byteCount
+    do {
+      while output.freeCapacity >= 4, let (scalar, width) = try scalar(at: used) {
+        used += width
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
+      }
+    } catch {
+      // Valid text is delivered first, so that the error's place is known.
+      if used == 0 { throw error }
+    }
+    storage.dropFirst(used)
+    produced += output.byteCount - before
+    return used > 0
+  }
+
+  /// Returns the scalar at `offset`; nil if it is incomplete.
+  private func scalar(
+    at offset: Int
+  ) throws(DecantError) -> (scalar: Unicode.Scalar, width: Int)? {
+    guard let first = unit(at: offset) else { return nil }
+    if let scalar = Unicode.Scalar(first) { return (scalar, form.width) }
+    guard form.width == 2, first < 0xDC00 else { throw invalid() }
+    guard let second = unit(at: offset + 2) else { return nil }
+    guard let scalar = Unicode.Scalar(high: first, low: second) else { throw invalid() }
+    return (scalar, 4)
+  }
+
+  private func unit(at offset: Int) -> UInt32? {
+    guard offset + form.width <= storage.count else { return nil }
+    return storage.withBytes { bytes in
+      (0..<form.width).reduce(0) { value, index in
+        let place = form.isBigEndian ? index : form.width - 1 - index
+        return value << 8 | UInt32(bytes.byte(at: offset + place))
+      }
+    }
+  }
+
+  private func invalid() -> DecantError {
+    DecantError(.invalidEncoding(form.encoding), offset: produced)
+  }
+}
+
+extension Window {
+  /// Drops a byte-order mark, and converts UTF-16 and UTF-32 to UTF-8.
+  ///
+  /// It only reads until a mark is ruled out, because the first record may be short.
+  package mutating func decodeUnicode() throws(DecantError) {
+    var start = firstBytes
+    while UnicodeSource.Form.hasMark(beginningWith: start), try refill() {
+      start = firstBytes
+    }
+    if start.starts(with: UnicodeSource.Form.markOfUTF8) {
+      dropMark(UnicodeSource.Form.markOfUTF8.count)
+    } else if let form = UnicodeSource.Form.all.first(where: { start.starts(with: $0.mark) }) {
+      position = form.mark.count
+      replaceSource { UnicodeSource(form, unread: $0, $1) }
+    }
+  }
+
+  private var firstBytes: [UInt8] {
+    withBytes { bytes in (0..<min(count, 4)).map { bytes.byte(at: $0) } }
+  }
+}

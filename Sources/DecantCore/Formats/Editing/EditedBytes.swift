@@ -1,0 +1,261 @@
+/// Bytes with replaced ranges, in which every other byte is still that of the original.
+///
+///     original │ {"a": 1, "b": 2} │       new │ 10 │
+///     pieces   │ {"a": │ 10 │, "b": 2} │
+///
+/// An edit only changes the list of pieces, so its cost does not depend on the number of bytes.
+public struct EditedBytes: RandomAccessCollection, Sendable {
+  @usableFromInline struct Piece: Sendable {
+    @usableFromInline let source: any FixedBytes
+    @usableFromInline let start: Int
+    /// The ends of all pieces so far are the places where the next ones begin.
+    @usableFromInline let end: Int
+  }
+
+  @usableFromInline private(set) var pieces: [Piece] = []
+  /// The file that was read in place, also if none of its bytes are left.
+  private var file: FileBytes?
+
+  /// Creates a copy of `bytes`.
+  public init(_ bytes: [UInt8]) {
+    append(0..<bytes.count, of: StoredBytes(bytes))
+  }
+
+  /// Reads a source to its end; many bytes are stored in a temporary file.
+  ///
+  /// With `inPlace`, those of a large file are read where they are. They must not be written before all have been read.
+  package init(reading source: any ByteSource, inPlace: Bool = false) throws(DecantError) {
+    if inPlace, let file = source as? FileSource, let bytes = FileBytes(file),
+      bytes.count > StoredBytes.memoryLimit
+    {
+      append(0..<bytes.count, of: bytes)
+      self.file = bytes
+    } else {
+      let bytes = try StoredBytes(reading: source)
+      append(0..<bytes.count, of: bytes)
+    }
+  }
+
+  private init() {}
+
+  /// Zero.
+  @inlinable public var startIndex: Int { 0 }
+
+  /// The number of bytes.
+  @inlinable public var endIndex: Int { pieces.last?.end ?? 0 }
+
+  /// The byte at `place`.
+  @inlinable public subscript(place: Int) -> UInt8 {
+    let number = number(ofPieceAt: place)
+    let piece = pieces[number]
+    return piece.source[piece.start + place - start(of: number)]
+  }
+
+  @inlinable func start(of number: Int) -> Int { number == 0 ? 0 : pieces[number - 1].end }
+
+  @inlinable func number(ofPieceAt place: Int) -> Int {
+    precondition(place >= 0 && place < endIndex, "a place outside the bytes")
+    var range = 0..<pieces.count - 1
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      range =
+        pieces[middle].end <= place
+        ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+}
+
+// MARK: - Editing
+
+extension EditedBytes {
+  /// Bytes in which ranges are replaced, one after the other.
+  ///
+  /// All new bytes are stored together, so an edit takes the memory of two pieces and of its bytes. The bytes of many pieces
+  /// go to a file, as one piece, so that any number of edits takes constant memory.
+  package struct Replacement {
+    private let original: EditedBytes
+    private var result = EditedBytes()
+    private var place = 0
+    private var new = StoredBytes()
+    /// The number of pieces in files, before all others.
+    private var storedCount = 0
+
+    private static let pieceLimit = 1 << 14
+
+    package init(of original: EditedBytes) {
+      self.original = original
+      result.file = original.file
+    }
+
+    /// Returns the range of the result that `range` becomes; nil if it overlaps or precedes an edit.
+    package func result(of range: Range<Int>) -> Range<Int>? {
+      let shift = result.count - place
+      guard range.lowerBound >= place else { return nil }
+      return range.lowerBound + shift..<range.upperBound + shift
+    }
+
+    /// Returns false if the edit overlaps or precedes one before it.
+    package mutating func apply(_ edit: ByteEdit) throws(DecantError) -> Bool {
+      guard edit.range.lowerBound >= place else { return false }
+      if result.pieces.count - storedCount > Self.pieceLimit { try storePieces() }
+      result.append(place..<edit.range.lowerBound, of: original)
+      let start = new.count
+      new.append(edit.bytes)
+      result.append(start..<new.count, of: new)
+      place = edit.range.upperBound
+      return true
+    }
+
+    private mutating func storePieces() throws(DecantError) {
+      let start = result.start(of: storedCount)
+      let bytes = try StoredBytes(reading: Source(result, from: start), memoryLimit: 0)
+      result.pieces.removeSubrange(storedCount...)
+      result.append(0..<bytes.count, of: bytes)
+      storedCount = result.pieces.count
+      new = StoredBytes()
+    }
+
+    package mutating func finish() -> EditedBytes {
+      result.append(place..<original.count, of: original)
+      place = original.count
+      return result
+    }
+  }
+
+  package func replacingAll(by bytes: [UInt8]) -> EditedBytes {
+    var new = EditedBytes(bytes)
+    new.file = file
+    return new
+  }
+
+  private mutating func append(_ range: Range<Int>, of source: any FixedBytes) {
+    guard !range.isEmpty else { return }
+    if let last = pieces.last, last.source === source,
+      last.start + last.end - start(of: pieces.count - 1) == range.lowerBound
+    {
+      pieces.removeLast()
+      pieces.append(Piece(source: source, start: last.start, end: last.end + range.count))
+    } else {
+      pieces.append(Piece(source: source, start: range.lowerBound, end: endIndex + range.count))
+    }
+  }
+
+  private mutating func append(_ range: Range<Int>, of other: EditedBytes) {
+    var place = range.lowerBound
+    guard place < range.upperBound else { return }
+    var number = other.number(ofPieceAt: place)
+    while place < range.upperBound {
+      let piece = other.pieces[number]
+      let end = Swift.min(piece.end, range.upperBound)
+      let start = piece.start + place - other.start(of: number)
+      append(start..<start + end - place, of: piece.source)
+      place = end
+      number += 1
+    }
+  }
+}
+
+// MARK: - Streaming
+
+extension EditedBytes {
+  /// A source of these bytes, which does not keep pages of a file that were read.
+  package func makeSource() -> any ByteSource { Source(self) }
+
+  /// A source of these bytes without those of some ranges.
+  package func makeSource(without omissions: RangeList) -> any ByteSource {
+    Source(self, omissions)
+  }
+
+  /// Whether the bytes are those of `other`, of which most pieces may be shared.
+  package func hasSameBytes(as other: EditedBytes) -> Bool {
+    guard count == other.count else { return false }
+    var place = 0
+    while place < endIndex {
+      let (mine, others) = (number(ofPieceAt: place), other.number(ofPieceAt: place))
+      let end = Swift.min(pieces[mine].end, other.pieces[others].end)
+      let start = pieces[mine].start + place - self.start(of: mine)
+      let otherStart = other.pieces[others].start + place - other.start(of: others)
+      let isShared = pieces[mine].source === other.pieces[others].source && start == otherStart
+      guard isShared || hasSameBytes(as: other, in: place..<end) else { return false }
+      place = end
+    }
+    return true
+  }
+
+  private func hasSameBytes(as other: EditedBytes, in range: Range<Int>) -> Bool {
+    let sources = [self, other].map { Source($0, from: range.lowerBound) }
+    let blocks = sources.map { _ in ByteStorage(capacity: 1 << 16) }
+    var rest = range.count
+    while rest > 0 {
+      do throws(DecantError) {
+        for (source, block) in zip(sources, blocks) {
+          block.removeAll()
+          _ = try block.fill(atMost: rest) { (output) throws(DecantError) in
+            try source.read(into: &output)
+          }
+        }
+      } catch {
+        return false
+      }
+      let count = blocks[0].count
+      let isSame = blocks[0].withBytes { bytes in
+        blocks[1].withBytes {
+          bytes.extracting(0..<count).isEqual(to: $0.extracting(0..<blocks[1].count))
+        }
+      }
+      guard isSame else { return false }
+      rest -= count
+    }
+    return true
+  }
+
+  /// Writes all bytes, and throws at the end if they are not those that were read before.
+  package func write(to destination: any ByteDestination) throws(DecantError) {
+    var place = 0
+    for piece in pieces {
+      try piece.source.write(piece.start..<piece.start + piece.end - place, to: destination)
+      place = piece.end
+    }
+    try checkUnchanged()
+  }
+
+  /// Throws if another program has written to the file that was read.
+  package func checkUnchanged() throws(DecantError) {
+    try file?.checkUnchanged()
+  }
+
+  private final class Source: ByteSource {
+    private let bytes: EditedBytes
+    private var place: Int
+    private var omissions: RangeList.Iterator
+    private var omission: Range<Int>?
+
+    init(_ bytes: EditedBytes, from place: Int = 0, _ omissions: RangeList = RangeList()) {
+      self.bytes = bytes
+      self.place = place
+      self.omissions = omissions.makeIterator()
+      omission = self.omissions.next()
+    }
+
+    /// Fills the output, except at the end.
+    func read(into output: inout OutputRawSpan) throws(DecantError) {
+      while output.freeCapacity > 0 {
+        if let omission, omission.lowerBound == place {
+          place = omission.upperBound
+          self.omission = omissions.next()
+        }
+        guard place < bytes.endIndex else { return }
+        let number = bytes.number(ofPieceAt: place)
+        let piece = bytes.pieces[number]
+        let end = Swift.min(piece.end, omission?.lowerBound ?? bytes.endIndex)
+        let start = piece.start + place - bytes.start(of: number)
+        let count = Swift.min(end - place, output.freeCapacity)
+        try piece.source.copy(start..<start + count, to: &output)
+        place += count
+      }
+    }
+
+    var wouldWait: Bool { false }
+  }
+}

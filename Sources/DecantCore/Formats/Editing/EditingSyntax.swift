@@ -1,0 +1,83 @@
+/// The rules by which the text of a format is edited in place.
+///
+/// Edits keep comments, white space and spelling outside the affected nodes, and lay out new text like
+/// its siblings. A ``DocumentEditor`` verifies each result. Indices of children are those in
+/// ``EditedDocument/children(of:)``.
+public protocol EditingSyntax: Sendable {
+  /// The format in which new values are written.
+  var writer: Format { get }
+
+  /// Whether a document must be a mapping, so that other values can only be written inside one.
+  var requiresMapping: Bool { get }
+
+  /// Whether the order of keys is that of the text, so that a new key is always the last.
+  var ordersKeys: Bool { get }
+
+  /// Returns the edits that replace a node.
+  func replacement(
+    of place: NodePlace, by new: Document, in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit]
+
+  /// Returns the edits that insert a child at `index`; `key` is nil in a sequence.
+  func insertion(
+    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace,
+    of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit]
+
+  /// Returns the edits that remove a child of a collection.
+  func removal(
+    of index: Int, in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit]
+
+  /// Returns the edits that replace the key of a child.
+  func renaming(
+    of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit]
+
+  /// Returns the edits that remove the anchor of a node.
+  func anchorRemoval(
+    of place: NodePlace, in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit]
+}
+
+extension EditingSyntax {
+  /// Throws an error, because only few formats have anchors.
+  public func anchorRemoval(
+    of place: NodePlace, in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    throw DecantError(
+      .specific(LayoutProblem(what: "an anchor")), offset: document.offset(at: place.node))
+  }
+
+  /// False.
+  public var requiresMapping: Bool { false }
+
+  /// True.
+  public var ordersKeys: Bool { true }
+}
+
+extension [UInt8] {
+  package func indented(by indent: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    for index in indices {
+      guard self[index] == 0x0A else {
+        if index > 0, self[index - 1] == 0x0A { result += indent }
+        result.append(self[index])
+        continue
+      }
+      result += lineEnd
+    }
+    return result
+  }
+}
+
+package struct LayoutProblem: SpecificProblem {
+  let what: String
+
+  package init(what: String) {
+    self.what = what
+  }
+
+  package var message: String { "\(what) cannot be edited in place" }
+}

@@ -1,0 +1,64 @@
+/// A comment of a node; its text is what is between the marks.
+package struct NodeComment: Sendable {
+  let text: [UInt8]
+  let isBlock: Bool
+
+  package init(text: [UInt8], isBlock: Bool) {
+    self.text = text
+    self.isBlock = isBlock
+  }
+}
+
+/// A node that is new in a document, without the comments above it and beside it, which are apart.
+package struct CommentedNode {
+  package private(set) var above: [NodeComment] = []
+  package private(set) var beside: [NodeComment] = []
+  /// The node, with the comments inside it.
+  package let node: Document
+
+  package var hasComments: Bool { !above.isEmpty || !beside.isEmpty }
+
+  package init(above: [NodeComment] = [], beside: [NodeComment] = [], node: Document) {
+    self.above = above
+    self.beside = beside
+    self.node = node
+  }
+
+  package init(_ document: Document) throws(DecantError) {
+    let tape = document.tape
+    let content = tape.content(of: 0)
+    let end = tape.end(of: 0)
+    guard content > 0 || end < tape.count else {
+      node = document
+      return
+    }
+    above = tape.comments(in: 0..<content)
+    beside = tape.comments(in: end..<tape.count)
+    var rest = Tape()
+    try rest.append((0..<content).filter { !tape[$0].event.isLayout }, of: tape)
+    try rest.append(content..<end, of: tape)
+    node = Document(rest)
+  }
+}
+
+extension Document {
+  /// The document without comments and blank lines.
+  package var withoutLayout: Document {
+    get throws(DecantError) {
+      guard hasLayout else { return self }
+      var result = Tape()
+      try result.append((0..<tape.count).filter { !tape[$0].event.isLayout }, of: tape)
+      return Document(result)
+    }
+  }
+
+  package var hasLayout: Bool { tape.entries.contains { $0.event.isLayout } }
+}
+
+extension Tape {
+  package func comments(in range: Range<Int>) -> [NodeComment] {
+    range.filter { self[$0].kind.isComment }.map {
+      NodeComment(text: Array(text[textRange(at: $0)]), isBlock: self[$0].style == .block)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+/// A format that documents can be read from, written to, or both.
+///
+/// To add one, describe it in a folder of its own and enter it in `FormatRegistry.standard`, or
+/// pass it to `FormatRegistry.adding(_:)`.
+public struct Format: Sendable {
+  /// The name, such as `json`.
+  public let name: String
+
+  /// Alternative names.
+  public let aliases: [String]
+
+  /// The file name extensions, without the dot.
+  public let extensions: [String]
+
+  /// Complete names of files in the format, such as `.env`.
+  public let fileNames: [String]
+
+  /// A description in a few words.
+  public let summary: String
+
+  /// The values that its documents can represent.
+  public let abilities: Abilities
+
+  /// The values that they can also represent if types are written beside values, by `Fidelity.tagged`.
+  public let typedAbilities: Abilities
+
+  /// The values that its reader may also emit, although its writer cannot represent them.
+  public let strayAbilities: Abilities
+
+  /// The ranges and precisions of its values.
+  public let limits: Limits
+
+  /// True if `Fidelity.tagged` need not tag any value.
+  package var storesAllValues = false
+
+  /// True if an input without a document is null where a document is expected.
+  package private(set) var readsEmptyAsNull = false
+
+  /// The name of the format of which this one is a dialect: files of both have the same extensions.
+  package private(set) var standard: String?
+
+  /// The formats of a family, distinguished by the content of the input; empty for any other format.
+  public package(set) var members: [Format]
+
+  /// The family that this format refines: it reads some of the family's documents differently.
+  public let refinedFamily: String?
+
+  /// The options of the format that tools offer.
+  public package(set) var options: [FormatOption] = []
+
+  package let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
+
+  /// Whether an input is read in this format instead of the refined family; nil for `recognition`.
+  package var refinement: (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
+
+  /// What is wrong with an input that is in a related format which is not supported.
+  private(set) var refusal: (@Sendable (FormatDetection.Sample) -> DecantError.Problem?)?
+
+  package private(set) var boundary: BlockBoundary?
+
+  package private(set) var editing: (any EditingSyntax)?
+
+  /// The rules of edits that write whole documents.
+  package var rewriting: (any RewritingRules)?
+
+  /// What other programs read, if a reader of theirs is at hand.
+  package private(set) var portability: (any FormatPortability)?
+
+  let makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
+  package let makeWriter: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)?
+
+  /// Creates a format.
+  public init(
+    name: String,
+    aliases: [String] = [],
+    extensions: [String] = [],
+    fileNames: [String] = [],
+    summary: String,
+    abilities: Abilities,
+    typedAbilities: Abilities = [],
+    strayAbilities: Abilities = [],
+    limits: Limits = .none,
+    members: [Format] = [],
+    refining refinedFamily: String? = nil,
+    recognition: @escaping @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood = {
+      _ in .no
+    },
+    reader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)? = nil,
+    writer: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)? = nil
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.extensions = extensions
+    self.fileNames = fileNames
+    self.summary = summary
+    self.abilities = abilities
+    self.typedAbilities = typedAbilities
+    self.strayAbilities = strayAbilities
+    self.limits = limits
+    self.members = members
+    self.refinedFamily = refinedFamily
+    self.recognition = recognition
+    makeReader = reader
+    makeWriter = writer
+  }
+
+  package func dividing(at boundary: BlockBoundary) -> Format {
+    var format = self
+    format.boundary = boundary
+    return format
+  }
+
+  /// Returns the format with a test for inputs in related formats that are not supported.
+  package func refusing(
+    _ refusal: @escaping @Sendable (FormatDetection.Sample) -> DecantError.Problem?
+  ) -> Format {
+    var format = self
+    format.refusal = refusal
+    return format
+  }
+
+  /// Returns the format as one whose inputs without a document are null.
+  package func readingEmptyAsNull() -> Format {
+    var format = self
+    format.readsEmptyAsNull = true
+    return format
+  }
+
+  /// Returns the format as a dialect of another one.
+  package func asDialect(of standard: String) -> Format {
+    var format = self
+    format.standard = standard
+    return format
+  }
+
+  /// Returns the format with rules for edits in place.
+  public func edited(by syntax: any EditingSyntax) -> Format {
+    var format = self
+    format.editing = syntax
+    return format
+  }
+
+  /// Returns the format with another reader, to compare with.
+  package func compared(by portability: any FormatPortability) -> Format {
+    var format = self
+    format.portability = portability
+    return format
+  }
+
+  /// Whether any bytes may begin an input, so that it has no byte-order mark: binary documents without a trailer.
+  package var isBinaryStream: Bool { abilities.isSuperset(of: [.binary, .manyDocuments]) }
+
+  /// Whether the order of keys is that of the text; false if the format has an order of its own.
+  package var ordersKeys: Bool { editing?.ordersKeys ?? true }
+
+  /// Whether documents can be read in the format.
+  public var isReadable: Bool { makeReader != nil || !members.isEmpty }
+
+  /// Whether documents can be written in the format.
+  public var isWritable: Bool { makeWriter != nil }
+
+  /// Creates a reader of the format.
+  public func reader(
+    _ options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) -> any EventReader & ~Copyable {
+    guard members.isEmpty else { return FamilyReader(of: self, options) }
+    guard let makeReader else { throw DecantError(.unsupported(.read, format: name)) }
+    return makeReader(options)
+  }
+
+  /// Creates a writer of the format.
+  public func writer(
+    _ options: WritingOptions = WritingOptions()
+  ) throws(DecantError) -> any EventWriter & ~Copyable {
+    guard let makeWriter else { throw DecantError(.unsupported(.write, format: name)) }
+    return makeWriter(options)
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Decant
+@testable import DecantCore
+
+@Suite struct SpellingTests {
+  @Test(arguments: [
+    ("ture", "true"), ("nul", "null"), ("flase", "false"), ("TRUE", "true"), ("fals", "false"),
+    ("nulll", "null"), ("tru", "true"),
+  ])
+  func findsTheNearestName(word: String, expected: String) {
+    #expect(Spelling.nearest(to: word, in: ["true", "false", "null"]) == expected)
+  }
+
+  @Test(arguments: [
+    ("comp", "compact"), ("compact-form", "compact"), ("sort", "sort-keys"), ("raw-output", "raw"),
+    ("in", nil), ("ind", nil),
+  ])
+  func findsANameByItsBeginning(word: String, expected: String?) {
+    let names = ["compact", "sort-keys", "raw", "indent", "index"]
+    #expect(Spelling.nearest(to: word, in: names) == expected)
+  }
+
+  @Test(arguments: ["", "hello", "xyz", "n", "fa", "truthfully"])
+  func staysSilentWhereNoneIsNear(word: String) {
+    #expect(Spelling.nearest(to: word, in: ["true", "false", "null"]) == nil)
+  }
+
+  @Test func printsNothingWithoutLosses() {
+    #expect(Spelling.nearest(to: "true", in: []) == nil)
+  }
+
+  @Test func aVeryLongWordIsNotCompared() {
+    #expect(Spelling.nearest(to: String(repeating: "x", count: 100_000), in: ["true"]) == nil)
+  }
+}
