@@ -16,7 +16,8 @@ import Testing
       }
     }
     for file in files {
-      for match in file.text.matches(of: /static let (\w+)(?:: \w+)? = (?:\w+\.)*(\w+)\(([^\n]*)\)/)
+      for match in file.text.matches(
+        of: /static (?:let|var) (\w+)(?:: \w+)? [={] (?:\w+\.)*(\w+)\(([^\n]*?)\)(?: \})?\n/)
       {
         sets[String(match.2)]?.append((String(match.1), String(match.3)))
       }
