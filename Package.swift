@@ -35,12 +35,38 @@ let samples: [Target] = [
     swiftSettings: settings)
 }
 
+/// A module of each format; Decant has them all.
+let formats: [Target.Dependency] = [
+  "DecantJSON", "DecantYAML", "DecantTOML", "DecantPropertyList", "DecantBinary",
+]
+
+extension Target {
+  static func module(_ name: String, _ dependencies: [Dependency]) -> Target {
+    target(name: name, dependencies: dependencies, swiftSettings: settings)
+  }
+
+  static func tests(of module: String, _ dependencies: [Dependency] = []) -> Target {
+    testTarget(
+      name: module + "Tests",
+      dependencies: [.target(name: module), "DecantTestSupport"] + dependencies,
+      swiftSettings: settings)
+  }
+}
+
 let package = Package(
   name: "decant",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .library(name: "Decant", targets: ["Decant"]),
+    .library(name: "DecantCoding", targets: ["DecantCoding"]),
+    .library(name: "DecantConversion", targets: ["DecantConversion"]),
+    .library(name: "DecantJSON", targets: ["DecantJSON"]),
+    .library(name: "DecantYAML", targets: ["DecantYAML"]),
+    .library(name: "DecantTOML", targets: ["DecantTOML"]),
+    .library(name: "DecantPropertyList", targets: ["DecantPropertyList"]),
+    .library(name: "DecantBinary", targets: ["DecantBinary"]),
     .library(name: "DecantSchema", targets: ["DecantSchema"]),
+    .library(name: "DecantTypes", targets: ["DecantTypes"]),
     .library(name: "DecantLibYAML", targets: ["DecantLibYAML"]),
     .library(name: "DecantCLI", targets: ["DecantCLI"]),
     .executable(name: "decant", targets: ["DecantTool"]),
@@ -63,19 +89,31 @@ let package = Package(
     ),
     .systemLibrary(name: "CSystem"),
     .target(name: "CBuild", cSettings: build),
-    .target(name: "DecantCore", dependencies: ["CSystem"], swiftSettings: settings),
-    .target(name: "Decant", dependencies: ["DecantCore", "CSystem"], swiftSettings: settings),
-    .target(name: "DecantLibYAML", dependencies: ["Decant", "CYAML"], swiftSettings: settings),
-    .target(name: "DecantSchema", dependencies: ["Decant"], swiftSettings: settings),
-    .target(name: "DecantTypes", dependencies: ["Decant"], swiftSettings: settings),
+    .module("DecantPlatform", ["CSystem"]),
+    .module("DecantCore", ["DecantPlatform", "CSystem"]),
+    .module("DecantJSON", ["DecantCore"]),
+    .module("DecantYAML", ["DecantCore"]),
+    .module("DecantTOML", ["DecantCore"]),
+    .module("DecantPropertyList", ["DecantCore"]),
+    .module("DecantBinary", ["DecantCore"]),
+    .module("DecantConversion", ["DecantCore"]),
+    .module("DecantChanges", ["DecantConversion"]),
+    .module("DecantCoding", ["DecantConversion"]),
+    .module(
+      "Decant",
+      ["DecantChanges", "DecantCoding"] + formats),
+    .module("DecantLibYAML", ["Decant", "CYAML"]),
+    .module("DecantSchema", ["DecantConversion", "DecantJSON"]),
+    .module("DecantTypes", ["DecantCoding", "DecantPropertyList"]),
     .target(
-      name: "DecantCLI",
-      dependencies: ["Decant", "DecantSchema", "DecantTypes", "CBuild", "CSystem"],
+      name: "DecantCommands",
+      dependencies: ["DecantChanges", "DecantSchema", "DecantTypes", "DecantPlatform", "CBuild"],
       resources: [
         .embedInCode("Licenses/notices.txt"), .embedInCode("Licenses/LGPL-2.1.txt"),
       ], swiftSettings: settings),
+    .module("DecantCLI", ["Decant", "DecantCommands"]),
     .executableTarget(
-      name: "DecantTool", dependencies: ["Decant", "DecantCLI", "DecantLibYAML"],
+      name: "DecantTool", dependencies: ["DecantCommands", "DecantLibYAML", "DecantPlatform"],
       swiftSettings: settings),
     .target(
       name: "DecantTestSupport",
@@ -89,30 +127,20 @@ let package = Package(
     .executableTarget(
       name: "orderprobe", dependencies: ["Decant"], path: "Tests/OrderProbe",
       swiftSettings: settings),
-    .testTarget(
-      name: "DecantTests",
-      dependencies: [
-        "Decant", "DecantLibYAML", "DecantTool", "DecantTestSupport", "orderprobe",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "DecantCoreTests", dependencies: ["Decant", "DecantTestSupport"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "DecantSchemaTests", dependencies: ["DecantSchema", "DecantTestSupport"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "DecantLibYAMLTests",
-      dependencies: ["DecantLibYAML", "DecantTestSupport", "CYAML"], swiftSettings: settings),
-    .testTarget(
-      name: "DecantTypesTests", dependencies: ["DecantTypes", "DecantTool", "DecantTestSupport"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "DecantCLITests",
-      dependencies: [
-        "DecantCLI", "DecantLibYAML", "DecantTool", "DecantTestSupport", "CSystem",
-      ],
-      swiftSettings: settings),
+    .tests(of: "DecantCore"),
+    .tests(of: "DecantJSON"),
+    .tests(of: "DecantYAML"),
+    .tests(of: "DecantTOML"),
+    .tests(of: "DecantPropertyList"),
+    .tests(of: "DecantBinary"),
+    .tests(of: "DecantConversion"),
+    .tests(of: "DecantChanges"),
+    .tests(of: "DecantCoding"),
+    .tests(of: "Decant", ["DecantTool", "orderprobe"]),
+    .tests(of: "DecantLibYAML", ["CYAML"]),
+    .tests(of: "DecantSchema"),
+    .tests(of: "DecantTypes", ["DecantTool"]),
+    .tests(of: "DecantCommands", ["DecantCLI", "DecantTool", "CSystem"]),
     .testTarget(
       name: "SampleTests",
       dependencies: ["Decant", "DecantTool", "DecantTestSupport"]

@@ -135,7 +135,7 @@ package_deb() {
   {
     printf '%s\n' "The sources of decant do not name a license." ""
     # Debian has the text of the LGPL.
-    cat "$root/Sources/DecantCLI/Licenses/notices.txt"
+    cat "$root/Sources/DecantCommands/Licenses/notices.txt"
     say "The text of the GNU Lesser General Public License is in /usr/share/common-licenses/LGPL-2.1."
   } >"$notes/copyright"
   maintainer="${DEBFULLNAME:-The maintainers of decant} <${DEBEMAIL:-maintainers@decant.example.org}>"
@@ -176,7 +176,7 @@ package_tar() {
   name=decant-$version-$(printf %s "$system" | sed 's/Darwin/macos/;s/Linux/linux/')-$architecture
   cp -R "$tree/usr" "$staging/tar"
   cp "$root/Samples/install.sh" "$staging/tar"
-  cat "$root/Sources/DecantCLI/Licenses/notices.txt" "$root/Sources/DecantCLI/Licenses/LGPL-2.1.txt" \
+  cat "$root/Sources/DecantCommands/Licenses/notices.txt" "$root/Sources/DecantCommands/Licenses/LGPL-2.1.txt" \
     >"$staging/tar/share/doc/decant/licenses.txt"
   python3 "$parts/tarball.py" "$staging/tar" "$name" "$date" "$out/$name.tar.gz"
   say "$out/$name.tar.gz"

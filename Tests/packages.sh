@@ -102,7 +102,7 @@ if [ "$system" = Linux ] && has_roots && has mmdebstrap; then
   making_old=$!
 fi
 
-cat Sources/DecantCLI/Licenses/notices.txt Sources/DecantCLI/Licenses/LGPL-2.1.txt >"$folder/licenses"
+cat Sources/DecantCommands/Licenses/notices.txt Sources/DecantCommands/Licenses/LGPL-2.1.txt >"$folder/licenses"
 out=$folder/out
 commit=$(git rev-parse HEAD 2>/dev/null || true)
 check "all packages" sh Samples/package.sh all --out "$out" ${DECANT:+--executable "$DECANT"}

@@ -92,7 +92,7 @@ DECANT_DIRECTORY=$(swift build $options --show-bin-path)
 export DECANT_DIRECTORY
 
 step "tests of these executables"
-run_tests shipped.log --filter 'DecantCLITests|SampleTests'
+run_tests shipped.log --filter 'DecantCommandsTests|SampleTests'
 
 # Only continuous integration installs engines that are missing.
 if [ -n "${CI-}" ]; then installed=; else installed=--installed; fi
@@ -133,10 +133,9 @@ step "tests under the address sanitizer"
 # coders measure how much of it is left.
 export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0
 # Without optimization the sanitizer takes ten times as long; fuzz targets cover readers and writers.
-suites=$(cd Tests && grep -rhoE 'struct [A-Za-z0-9]+Tests' DecantCoreTests DecantTests/Coding \
-  DecantTests/Stages DecantTests/Envelope DecantTests/Archive \
-  DecantTests/Conversion \
-  DecantTests/FuzzRegressionTests.swift DecantCLITests/Service | cut -d ' ' -f 2 | paste -s -d '|' -)
+suites=$(cd Tests && grep -rhoE 'struct [A-Za-z0-9]+Tests' DecantCoreTests DecantConversionTests \
+  DecantCodingTests DecantTests/Archive DecantTests/FuzzRegressionTests.swift DecantCommandsTests/Service |
+  cut -d ' ' -f 2 | paste -s -d '|' -)
 wait "$building" || { cat "$logs/other-builds.log"; exit 1; }
 # shellcheck disable=SC2086
 run_tests sanitized.log $sanitizer --filter "\\.($suites)/"
@@ -158,13 +157,15 @@ rm -rf .build/documentation
 binaries=$(swift build --show-bin-path)
 includes="-I $binaries/Modules $(for map in Sources/*/module.modulemap; do printf ' -I %s' "${map%/*}"; done)"
 [ "$(uname)" = Linux ] || includes="$includes -sdk $(xcrun --show-sdk-path)"
+# The modules of which Decant is the sum.
+parts=$(sed -n 's/^@_exported public import //p' Sources/Decant/Exports.swift | paste -s -d , -)
 for catalog in Sources/*/*.docc; do
   module=$(basename "$catalog" .docc)
   graphs=.build/documentation/$module
   mkdir -p "$graphs"
   # shellcheck disable=SC2086 # the options are meant to be split
   quietly symbols.log swift symbolgraph-extract -module-name "$module" -target "$(basename "${binaries%/*}")" $includes \
-    -experimental-allowed-reexported-modules=DecantCore -minimum-access-level public -skip-synthesized-members \
+    -experimental-allowed-reexported-modules="$parts" -minimum-access-level public -skip-synthesized-members \
     -output-dir "$graphs"
   quietly documentation.log docc convert "$catalog" --additional-symbol-graph-dir "$graphs" \
     --output-path ".build/documentation/$module.doccarchive" --warnings-as-errors

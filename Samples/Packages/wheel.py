@@ -44,7 +44,7 @@ Root-Is-Purelib: false
 
 info = f"decant-{version}.dist-info"
 packages = os.path.join(sources, "Samples", "Packages")
-licenses = os.path.join(sources, "Sources", "DecantCLI", "Licenses")
+licenses = os.path.join(sources, "Sources", "DecantCommands", "Licenses")
 description = read(packages, "wheel.md").decode()
 entries = [
     ("decant/__init__.py", 0o644, read(sources, "Samples", "Clients", "python", "decant.py")),

@@ -1,4 +1,6 @@
-public import Decant
+internal import Decant
+public import DecantCore
+internal import DecantYAML
 
 extension FormatRegistry {
   /// The built-in formats, with libyaml as a second parser of YAML, which `yaml-parser` selects.

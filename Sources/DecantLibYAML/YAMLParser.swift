@@ -1,4 +1,5 @@
-package import Decant
+package import DecantCore
+internal import DecantYAML
 
 /// A parser of YAML.
 package enum YAMLParser: String, Sendable, CaseIterable {

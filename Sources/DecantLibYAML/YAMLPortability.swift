@@ -1,4 +1,5 @@
-internal import Decant
+internal import DecantCore
+internal import DecantYAML
 
 /// A comparison of what decant and programs built on libyaml read from a stream of YAML.
 ///

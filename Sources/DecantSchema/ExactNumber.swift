@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// The value of a number, for exact comparisons.
 ///

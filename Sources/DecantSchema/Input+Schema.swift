@@ -1,4 +1,5 @@
-public import Decant
+public import DecantCore
+public import DecantConversion
 
 extension Input {
   /// Reads the whole input, and reports each mismatch of its documents with `schema`, at most `limit` per document.

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 extension Instance {
   // MARK: Hashes

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A document as the nodes that a schema distinguishes, in document order.
 ///

@@ -1,4 +1,5 @@
-public import Decant
+public import DecantCore
+internal import DecantConversion
 
 /// A schema of JSON Schema 2020-12, by which documents of any format are checked.
 ///

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A keyword of JSON Schema 2020-12 that affects whether an instance is valid.
 enum SchemaKeyword: UInt8, CaseIterable {

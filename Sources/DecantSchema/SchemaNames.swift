@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// The keys that occur in schemas, each with a number.
 ///

@@ -1,4 +1,4 @@
-internal import Decant
+public import DecantCore
 
 extension SchemaProblem {
   public var message: String {
@@ -38,5 +38,14 @@ extension SchemaProblem {
     case .mismatch(_, let place), .limit(_, let place): place
     default: nil
     }
+  }
+}
+
+extension SchemaProblem {
+  public func commandHints(in excerpt: DecantError.Excerpt?) -> [String] {
+    guard case .unresolvedReference(let uri) = self, uri.utf8.first != UInt8(ascii: "#") else {
+      return []
+    }
+    return ["--schema-dir DIR names a folder with schemas; none is fetched from the network"]
   }
 }

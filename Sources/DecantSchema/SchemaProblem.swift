@@ -1,4 +1,4 @@
-public import Decant
+public import DecantCore
 
 /// A problem with a schema, or of a document with a schema.
 public enum SchemaProblem: SpecificProblem {

@@ -1,4 +1,5 @@
-public import Decant
+internal import DecantCore
+public import DecantConversion
 
 /// A stage that stops at the first document that does not match a schema, before its end is passed on.
 ///

@@ -1,13 +1,7 @@
 import Decant
-import DecantCLI
+import DecantCommands
 import DecantLibYAML
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import DecantPlatform
 
 exit(Tool.main(registry: FormatRegistry.standardWithLibYAML))

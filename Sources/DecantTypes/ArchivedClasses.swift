@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// The classes of keyed archives, and the objects that have several references.
 struct ArchivedClasses {

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// The singular of English plurals, for the types of elements.
 enum EnglishNoun {

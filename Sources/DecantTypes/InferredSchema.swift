@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A JSON Schema of the 2020-12 draft.
 ///

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// The type of the values of one shape, without null.
 enum InferredType: Hashable {

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// The types of documents, each with a name: structures, enumerations and mixtures.
 ///

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// What was seen at one place of the documents: at a key of a mapping, or as the elements of a sequence.
 struct Shape: BitwiseCopyable {

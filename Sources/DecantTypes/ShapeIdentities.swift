@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// Numbers for shapes and mappings, equal if their types are.
 ///

@@ -1,4 +1,5 @@
-internal import Decant
+internal import DecantCore
+internal import DecantPropertyList
 
 /// A consumer of events that records their shapes.
 ///

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 extension RawSpan {
   /// Whether the text is the word that stands for null in property lists.

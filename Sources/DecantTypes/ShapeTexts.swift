@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// The distinct strings of each shape, as long as they are few and short.
 ///

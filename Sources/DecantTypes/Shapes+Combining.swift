@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// Combination of shapes: what was seen at two places becomes what was seen at one.
 extension Shapes {

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// Recognition of mappings whose keys are data.
 ///

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// Combination of mappings that are probably of one type.
 extension Shapes {

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// The shapes of documents: what was seen at each place, but no values.
 ///

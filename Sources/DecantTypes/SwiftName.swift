@@ -1,4 +1,6 @@
-internal import Decant
+internal import DecantCore
+internal import DecantConversion
+internal import DecantCoding
 
 /// Names of types, properties and cases, made from keys.
 enum SwiftName {

@@ -1,4 +1,5 @@
-internal import Decant
+internal import DecantCore
+internal import DecantCoding
 
 extension SwiftSource {
   // MARK: Closed sets of strings

@@ -1,4 +1,5 @@
-internal import Decant
+internal import DecantCore
+internal import DecantCoding
 
 extension SwiftSource {
   /// Whether a key can be missing, and its value null.

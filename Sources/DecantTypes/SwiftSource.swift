@@ -1,4 +1,5 @@
-internal import Decant
+internal import DecantCore
+internal import DecantCoding
 
 /// The source of Swift types, as swift-format prints it.
 struct SwiftSource {

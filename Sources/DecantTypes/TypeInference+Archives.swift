@@ -1,4 +1,5 @@
-internal import Decant
+internal import DecantCore
+internal import DecantConversion
 
 extension TypeInference {
   /// Adds the archived values instead of their envelopes.

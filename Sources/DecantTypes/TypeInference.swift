@@ -1,4 +1,6 @@
-package import Decant
+package import DecantCore
+internal import DecantPropertyList
+package import DecantConversion
 
 /// Types for documents: of any number of inputs, in any formats, the shape that all of them have.
 ///

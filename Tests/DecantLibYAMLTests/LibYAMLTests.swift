@@ -5,6 +5,7 @@ import Testing
 @testable import Decant
 @testable import DecantCore
 @testable import DecantLibYAML
+@testable import DecantYAML
 
 @Suite struct LibYAMLTests {
   @Test func libyamlLinksAndTellsItsVersion() {

@@ -14,9 +14,9 @@ import Testing
       "DecantTypes/SwiftName.swift", "DecantTypes/InferredTypes.swift",
       "DecantTypes/InferredSchema.swift", "DecantTypes/Shapes+Similar.swift",
     ],
-    "strings that a dictionary would confuse": ["Coding/Decoding/DocumentKeys+Names.swift"],
+    "strings that a dictionary would confuse": ["Decoding/DocumentKeys+Names.swift"],
     "numbers, and labels that decant's reader made": [
-      "DecantTypes/ArchivedClasses.swift", "Coding/Archives/ArchivedObjects.swift",
+      "DecantTypes/ArchivedClasses.swift", "Archives/ArchivedObjects.swift",
       "Envelope/SharedReferences.swift", "Envelope/SharedValues.swift",
       "Envelope/CanonicalForm.swift",
     ],

@@ -1,8 +1,8 @@
 import DecantTestSupport
 import Testing
+import Decant
 
-@testable import Decant
-@testable import DecantCore
+@testable import DecantCoding
 
 /// The bits of option sets: no two members of one agree.
 @Suite struct OptionSetTests {

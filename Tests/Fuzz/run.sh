@@ -37,7 +37,8 @@ build_targets() {
   flags="$flags -I $build/CBuild"
   clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
   # shellcheck disable=SC2046 # no path of the package has a space
-  for module in DecantCore Decant DecantSchema DecantTypes DecantLibYAML; do
+  for module in DecantPlatform DecantCore DecantJSON DecantYAML DecantTOML DecantPropertyList DecantBinary \
+    DecantConversion DecantChanges DecantCoding Decant DecantSchema DecantTypes DecantLibYAML; do
     compile $module $(find Sources/$module -name '*.swift' | sort)
   done
   # SwiftPM embeds the notices of licenses.
@@ -45,12 +46,12 @@ build_targets() {
     >"$build/resources.swift"
   # Fuzz targets run no other programs and read no files with Foundation.
   # shellcheck disable=SC2046
-  compile DecantCLI "$build/resources.swift" $(find Sources/DecantCLI -name '*.swift' | sort)
+  compile DecantCommands "$build/resources.swift" $(find Sources/DecantCommands -name '*.swift' | sort)
   # shellcheck disable=SC2046
   compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary|TypesProgram|OldClasses' | sort)
   # shellcheck disable=SC2086
   swiftc $flags -sanitize=fuzzer,address -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
-    Tests/DecantCLITests/Support/*Invariants.swift Tests/DecantCLITests/Support/ServedReply.swift \
+    Tests/DecantCommandsTests/Support/*Invariants.swift Tests/DecantCommandsTests/Support/ServedReply.swift \
     "$build"/Decant*.o "$build/CBuild.o" -o "$build/target"
 }
 

@@ -1,4 +1,5 @@
 import Decant
+import DecantCore
 
 /// The objects of a keyed archive, read as an ordinary property list.
 public struct ArchiveGraph {

@@ -1,4 +1,5 @@
 import Decant
+import DecantCore
 
 /// The invariants of archives for any input, shared by the fuzz target and the tests.
 public enum ArchiveInvariants {

@@ -1,4 +1,5 @@
 import Decant
+import DecantCore
 
 extension AtomicFile {
   package func write(_ text: String) throws {

@@ -1,4 +1,5 @@
 import Decant
+import DecantCore
 import DecantSchema
 
 /// The invariants of schemas for any input, shared by fuzz targets and tests.

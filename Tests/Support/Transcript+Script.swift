@@ -1,4 +1,5 @@
 import Decant
+import DecantCore
 
 extension Transcript {
   /// The events on one line, such as `{ "a": i1 "b": [ r1.0 true ] } ;`.

@@ -1,4 +1,5 @@
 import Decant
+import DecantCore
 import Foundation
 
 /// A program of printed types, each in a namespace of its own, that decodes documents as these types and encodes them.
@@ -19,7 +20,12 @@ public struct TypesProgram {
 
   private static let directory = URL(filePath: CommandLine.arguments[0])
     .deletingLastPathComponent().path()
-  private static let modules = ["DecantCore", "Decant"]
+  /// Decant and what it consists of.
+  private static let modules = [
+    "DecantPlatform", "DecantCore", "DecantJSON", "DecantYAML", "DecantTOML", "DecantPropertyList",
+    "DecantBinary",
+    "DecantConversion", "DecantChanges", "DecantCoding", "Decant",
+  ]
 
   private static let compiler: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":").map { "\($0)/swiftc" }.first(where: FileManager.default.isExecutableFile)

@@ -1,4 +1,5 @@
 import Decant
+import DecantCore
 
 /// A known difference between decant's parser of YAML and libyaml, with the rule of YAML 1.2.2 behind it.
 public struct YAMLParserDifference: Sendable {

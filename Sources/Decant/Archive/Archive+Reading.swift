@@ -1,4 +1,6 @@
 public import DecantCore
+public import DecantConversion
+public import DecantCoding
 
 extension Archive {
   /// Decodes a value from the archive in a file.
@@ -52,24 +54,6 @@ extension Archive {
   }
 }
 
-extension Pipeline {
-  /// Writes the root of an archive once its digest is verified, and `check` accepts it; a non-nil `type` must match.
-  package mutating func restore(
-    _ input: consuming Input, ofType type: String?,
-    _ check: (Document.Node) throws(DecantError) -> Void = { _ in }
-  ) throws(DecantError) {
-    let reader = try ArchiveReader(input, plan.reading)
-    let root = try reader.verifiedRoot()
-    if let type { try reader.check(isOf: [type], upTo: .max) }
-    do throws(DecantError) {
-      try check(root)
-      try convert(root)
-    } catch {
-      throw reader.located(error)
-    }
-  }
-}
-
 extension Input {
   fileprivate init(archive path: String) throws(DecantError) {
     let source = try FileSource(path)
@@ -89,69 +73,13 @@ extension Input {
   }
 }
 
-struct ArchiveReader: ~Copyable {
-  private let reader: DocumentReader
-  let envelope: ArchiveEnvelope
-
-  init(_ input: consuming Input, _ options: ReadingOptions) throws(DecantError) {
-    var options = options.ofArchives
-    options.badRecords = .stop
-    var reader = try DocumentReader(input, options, history: .document)
-    let envelope: ArchiveEnvelope
-    do {
-      envelope = try Self.readEnvelope(&reader)
-    } catch {
-      throw reader.located(error)
-    }
-    self.envelope = envelope
-    self.reader = reader
-  }
-
-  private static func readEnvelope(
-    _ reader: inout DocumentReader
-  ) throws(DecantError) -> ArchiveEnvelope {
-    guard let document = try reader.next() else { throw DecantError(.emptyInput, offset: 0) }
-    let envelope = try ArchiveEnvelope(of: document)
-    if let another = try reader.next() {
-      throw DecantError(.archive(.severalDocuments), offset: another.root.offset)
-    }
-    return envelope
-  }
-
-  func located(_ error: DecantError) -> DecantError {
-    reader.located(error)
-  }
-
-  func verified() throws(DecantError) -> Archive.Contents {
-    let root = try verifiedRoot()
-    let document = Document(Tape(root.range, sharingTextOf: root.tape))
-    return Archive.Contents(header: envelope.header, root: document)
-  }
-
-  /// Returns the root, in which repeated values are references, once the digest is verified.
-  func verifiedRoot() throws(DecantError) -> Document.Node {
-    do throws(DecantError) {
-      try envelope.verify()
-      return try SharedValues(of: envelope.root).byReference()?.root ?? envelope.root
-    } catch {
-      throw reader.located(error)
-    }
-  }
-
-  func check(isOf names: [String], upTo schemaVersion: Int) throws(DecantError) {
-    do {
-      try envelope.check(isOf: names, upTo: schemaVersion)
-    } catch {
-      throw reader.located(error)
-    }
-  }
-
-  func decode<T: Archivable>(_ type: T.Type, _ options: DecodingOptions) throws -> T {
+extension ArchiveReader {
+  fileprivate func decode<T: Archivable>(_ type: T.Type, _ options: DecodingOptions) throws -> T {
     let root = try verified().root
     try check(isOf: [type.archiveName] + type.formerArchiveNames, upTo: type.schemaVersion)
     let decoder = EventDecoder(abilities: .ofValues, options)
     guard envelope.header.schema < type.schemaVersion else {
-      return try decoder.decode(type, from: root) { reader.located($0) }
+      return try decoder.decode(type, from: root) { located($0) }
     }
     var value = try root.value
     for version in envelope.header.schema..<type.schemaVersion {

@@ -1,4 +1,6 @@
 public import DecantCore
+public import DecantConversion
+public import DecantCoding
 
 extension Archive {
   /// Archives a value in a file, atomically.

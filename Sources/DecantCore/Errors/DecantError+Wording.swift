@@ -23,7 +23,8 @@ extension DecantError: CustomStringConvertible {
 
   private var isAboutValue: Bool {
     switch problem {
-    case .duplicateKey, .loneSurrogate, .notRepresentable, .degraded, .collidingKeys,
+    case .duplicateKey, .duplicateCollectionKey, .loneSurrogate, .notRepresentable, .degraded,
+      .collidingKeys,
       .malformedTaggedForm:
       true
     case .ofPart(let problem):
@@ -70,6 +71,8 @@ extension DecantError: CustomStringConvertible {
       "unknown word \(word.quoted)" + Self.question(suggestion)
     case .duplicateKey(let key):
       "duplicate key \(key.quoted)"
+    case .duplicateCollectionKey:
+      "duplicate key (a collection)"
     case .tooDeep(let limit):
       "more than \(limit) levels of nesting"
     case .tooLong:

@@ -87,6 +87,8 @@ extension DecantError {
     case unknownWord(String, suggestion: String?)
     /// A key occurs twice in one mapping.
     case duplicateKey(String)
+    /// A collection occurs twice as a key of one mapping.
+    case duplicateCollectionKey
     /// The nesting is deeper than allowed.
     case tooDeep(limit: Int)
     /// One piece of text is too large: 2 GiB for a token, 4 GiB for the keys of a mapping.

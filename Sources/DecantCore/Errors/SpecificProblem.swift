@@ -16,6 +16,14 @@ public protocol SpecificProblem: Sendable, Hashable {
 
   /// Whether a character is at fault, so that the hint may name the one that it was confused with.
   var isAboutCharacter: Bool { get }
+
+  /// What to do about it on the command line, a clause for each way: `--duplicate-keys keep accepts it`.
+  ///
+  /// A tool shows the clauses whose options it has, in place of `hint`.
+  func commandHints(in excerpt: DecantError.Excerpt?) -> [String]
+
+  /// What a target must hold to show a mistake that is tolerated; in any other, the mistake is dropped, or an error follows.
+  var concernedAbilities: Format.Abilities { get }
 }
 
 extension SpecificProblem {
@@ -24,6 +32,10 @@ extension SpecificProblem {
   public var isAboutValue: Bool { false }
   /// Whether a character is at fault; false by default.
   public var isAboutCharacter: Bool { false }
+  /// What to do about it on the command line; nothing by default.
+  public func commandHints(in excerpt: DecantError.Excerpt?) -> [String] { [] }
+  /// What a target must hold to show it; nothing by default.
+  public var concernedAbilities: Format.Abilities { [] }
 }
 
 extension DecantError {
@@ -46,6 +58,12 @@ extension DecantError.Problem {
   /// Wraps a problem of one format, or of another part outside the core.
   public static func specific(_ problem: any SpecificProblem) -> Self {
     .ofPart(DecantError.AnySpecificProblem(base: problem))
+  }
+
+  /// What a target must hold to show a mistake that is tolerated.
+  package var concernedAbilities: Format.Abilities {
+    guard case .ofPart(let problem) = self else { return [] }
+    return problem.base.concernedAbilities
   }
 
   /// Returns the specific problem if its type is `P`.

@@ -51,7 +51,8 @@ public struct Format: Sendable {
   package let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
 
   /// Whether an input is read in this format instead of the refined family; nil for `recognition`.
-  package var refinement: (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
+  package private(set) var refinement:
+    (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
 
   /// What is wrong with an input that is in a related format which is not supported.
   private(set) var refusal: (@Sendable (FormatDetection.Sample) -> DecantError.Problem?)?
@@ -60,8 +61,11 @@ public struct Format: Sendable {
 
   package private(set) var editing: (any EditingSyntax)?
 
+  /// Whether a tag has a meaning in the format, whose limit of tags is `.classes`.
+  package private(set) var classTags: @Sendable (_ tag: String) -> Bool = { _ in true }
+
   /// The rules of edits that write whole documents.
-  package var rewriting: (any RewritingRules)?
+  package private(set) var rewriting: (any RewritingRules)?
 
   /// What other programs read, if a reader of theirs is at hand.
   package private(set) var portability: (any FormatPortability)?
@@ -104,14 +108,15 @@ public struct Format: Sendable {
     makeWriter = writer
   }
 
-  package func dividing(at boundary: BlockBoundary) -> Format {
+  /// Returns the format as one whose inputs several threads can convert, cut into blocks.
+  public func dividing(at boundary: BlockBoundary) -> Format {
     var format = self
     format.boundary = boundary
     return format
   }
 
   /// Returns the format with a test for inputs in related formats that are not supported.
-  package func refusing(
+  public func refusing(
     _ refusal: @escaping @Sendable (FormatDetection.Sample) -> DecantError.Problem?
   ) -> Format {
     var format = self
@@ -119,10 +124,36 @@ public struct Format: Sendable {
     return format
   }
 
+  /// Returns the format with a test for the tags that have a meaning in it, if its limit of tags is `.classes`.
+  public func accepting(
+    classTags: @escaping @Sendable (_ tag: String) -> Bool
+  ) -> Format {
+    var format = self
+    format.classTags = classTags
+    return format
+  }
+
   /// Returns the format as one whose inputs without a document are null.
   package func readingEmptyAsNull() -> Format {
     var format = self
     format.readsEmptyAsNull = true
+    return format
+  }
+
+  /// Returns the format with a test, in place of its `recognition`, for whether an input of the family that it refines is
+  /// read in it.
+  public func refined(
+    if refinement: @escaping @Sendable (inout Window, _ source: Format) throws(DecantError) -> Bool
+  ) -> Format {
+    var format = self
+    format.refinement = refinement
+    return format
+  }
+
+  /// Returns the format with rules for edits that write whole documents.
+  public func rewritten(by rules: any RewritingRules) -> Format {
+    var format = self
+    format.rewriting = rules
     return format
   }
 

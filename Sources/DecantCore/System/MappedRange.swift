@@ -1,13 +1,7 @@
 internal import CSystem
 internal import Synchronization
 
-#if canImport(Glibc)
-  @unsafe @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @unsafe @preconcurrency internal import Musl
-#elseif canImport(Darwin)
-  @unsafe @preconcurrency internal import Darwin
-#endif
+@unsafe @preconcurrency internal import DecantPlatform
 
 /// A mapped file that another program may truncate, which would end the process with SIGBUS.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  @unsafe @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @unsafe @preconcurrency internal import Musl
-#elseif canImport(Darwin)
-  @unsafe @preconcurrency internal import Darwin
-#endif
+@unsafe @preconcurrency internal import DecantPlatform
 
 /// State that threads share under a mutex, with a condition to wait for its changes.
 ///

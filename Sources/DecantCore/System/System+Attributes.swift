@@ -1,13 +1,4 @@
-#if canImport(Glibc)
-  @unsafe @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @unsafe @preconcurrency internal import Musl
-#elseif canImport(Darwin)
-  @unsafe @preconcurrency internal import Darwin
-#endif
-#if os(Linux)
-  internal import CSystem
-#endif
+@unsafe @preconcurrency internal import DecantPlatform
 
 extension System {
   #if os(Linux)

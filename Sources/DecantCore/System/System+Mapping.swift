@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  @unsafe @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @unsafe @preconcurrency internal import Musl
-#elseif canImport(Darwin)
-  @unsafe @preconcurrency internal import Darwin
-#endif
+@unsafe @preconcurrency internal import DecantPlatform
 
 extension System {
   /// Returns the position of the next read; nil for pipes and other files without one.

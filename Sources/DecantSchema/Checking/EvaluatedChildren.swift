@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// The children of objects and arrays that keywords have evaluated, for `unevaluatedProperties` and `unevaluatedItems`.
 ///

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 extension SchemaCheck {
   func target(of reference: CompiledSchema.DynamicReference) -> Int {

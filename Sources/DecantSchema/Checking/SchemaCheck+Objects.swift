@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 extension SchemaCheck {
   /// Notes which names an object has; takes one step per key.

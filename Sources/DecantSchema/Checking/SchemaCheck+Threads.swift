@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 extension SchemaCheck {
   /// Enough for `maximumDepth` levels without optimization, which take 12 KB each.

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A check of one document by a compiled schema.
 ///

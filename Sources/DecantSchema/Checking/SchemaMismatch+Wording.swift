@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 extension SchemaMismatch.Kind {
   var words: String {

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A way in which a node of an instance does not match a schema.
 struct SchemaMismatch: Sendable {

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A schema in the form in which instances are checked: tables that refer to one another by index.
 ///

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// The metaschema of JSON Schema 2020-12 and its vocabularies, without their titles and comments.
 enum Metaschema {

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 extension SchemaCompiler {
   private mutating func subschema(at node: Int, _ context: Context) -> Int {

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 extension SchemaCompiler {
   /// Compiles the keywords of a subschema: those that are quickly checked first, the unevaluated ones last.

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 extension SchemaCompiler {
   mutating func resolve(_ reference: Reference) throws(DecantError) {

@@ -1,4 +1,6 @@
-internal import Decant
+internal import DecantCore
+internal import DecantConversion
+internal import DecantJSON
 
 /// A compiler of schemas, without recursion.
 ///

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A regular expression as a program that is simulated in linear time.
 ///

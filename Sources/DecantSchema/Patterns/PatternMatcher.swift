@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A simulation of patterns, whose memory is used again for each text.
 struct PatternMatcher {

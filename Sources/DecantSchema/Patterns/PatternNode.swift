@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A part of a parsed regular expression.
 ///

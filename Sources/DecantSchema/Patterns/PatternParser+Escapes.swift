@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 extension PatternParser {
   private static let digits = ScalarSet.Item.range(0x30...0x39)

@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A parser of regular expressions of ECMA-262 with the flag `u`.
 ///

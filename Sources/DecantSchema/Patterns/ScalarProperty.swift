@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A property of Unicode scalars that a class can name, as far as the standard library has it.
 enum ScalarProperty: Sendable {

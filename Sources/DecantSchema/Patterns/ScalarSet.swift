@@ -1,4 +1,4 @@
-internal import Decant
+internal import DecantCore
 
 /// A set of Unicode scalars: a class of a regular expression.
 struct ScalarSet: Sendable {

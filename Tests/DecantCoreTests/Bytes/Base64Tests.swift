@@ -1,7 +1,5 @@
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 @Suite struct Base64Tests {
   /// RFC 4648, section 10.

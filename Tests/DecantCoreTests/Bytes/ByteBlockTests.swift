@@ -1,7 +1,7 @@
 import DecantTestSupport
 import Testing
+import Decant
 
-@testable import Decant
 @testable import DecantCore
 
 /// Operations on sixteen bytes at once agree with those on each byte.

@@ -1,9 +1,7 @@
 import DecantTestSupport
 import Foundation
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 /// A number is exact if its double, as Swift writes it, has the same digits.
 @Suite struct ExactDoubleTests {

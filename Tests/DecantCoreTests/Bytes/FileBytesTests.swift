@@ -1,7 +1,7 @@
 import Foundation
 import Testing
+import Decant
 
-@testable import Decant
 @testable import DecantCore
 
 @Suite struct FileBytesTests {
@@ -111,7 +111,7 @@ import Testing
     try setAge(60, of: path)
     let bytes = try EditedBytes(reading: FileSource(path), inPlace: true)
     var editor = try DocumentEditor(
-      bytes, named: path, as: .json, options: ReadingOptions())
+      bytes, named: path, as: .json, among: .standard, options: ReadingOptions())
     try editor.apply(.set(DocumentPointer(tokens: ["-1"]), Document(true)))
     // No byte of the file is left.
     var rewritten = editor

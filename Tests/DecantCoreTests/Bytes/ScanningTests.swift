@@ -1,8 +1,6 @@
 import DecantTestSupport
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 /// Operations on eight bytes at once agree with those on each byte.
 @Suite struct ScanningTests {

@@ -1,8 +1,8 @@
 import DecantTestSupport
 import Foundation
 import Testing
+import Decant
 
-@testable import Decant
 @testable import DecantCore
 
 /// The table of mapped ranges is that of the process, and one test fills it.

@@ -1,7 +1,7 @@
 import DecantTestSupport
 import Testing
+import Decant
 
-@testable import Decant
 @testable import DecantCore
 
 @Suite struct WindowTests {

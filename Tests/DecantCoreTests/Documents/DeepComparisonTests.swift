@@ -1,9 +1,7 @@
 import DecantTestSupport
 import Foundation
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 /// Documents of more levels than a thread's stack has room for.
 @Suite struct DeepComparisonTests {

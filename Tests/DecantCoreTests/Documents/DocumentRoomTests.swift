@@ -1,7 +1,5 @@
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 /// The memory that is reserved for documents of a known length.
 @Suite struct DocumentRoomTests {

@@ -1,8 +1,6 @@
 import DecantTestSupport
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 @Suite struct DocumentTests {
   static let source = #"{"a":[1,{"b":[[],2]},"x\ny"],"k\u0065y":1.10,"n":null,"t":true}"#

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 @Suite struct ReferenceDateTests {
   @Test(arguments: [

@@ -1,7 +1,5 @@
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 @Suite struct URIReferenceTests {
   /// RFC 3986, section 5.4.

@@ -1,8 +1,6 @@
 import DecantTestSupport
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 @Suite struct ValueMergeTests {
   private func value(_ json: String) throws -> Value { try Value(parsing: json, as: .json) }

@@ -1,7 +1,5 @@
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 @Suite struct EventGrammarCheckerTests {
   /// The last event of each violates the grammar; `true` marks a key.

@@ -1,8 +1,6 @@
 import DecantTestSupport
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 @Suite struct ArchiveProblemTests {
   typealias Problem = DecantError.ArchiveProblem

@@ -1,16 +1,9 @@
 import DecantTestSupport
 import Foundation
 import Testing
+import Decant
 
-@testable import Decant
-@testable import DecantCore
-
-extension Format {
-  static let ofArchives = FormatRegistry.standard.formats.filter {
-    // A keyed archive is an envelope of its own.
-    $0.isWritable && $0.refinedFamily == nil
-  }
-}
+@testable import DecantConversion
 
 @Suite struct ArchiveTests {
   @Test(arguments: Format.ofArchives) func aValueComesBackAsItWas(format: Format) throws {
@@ -73,7 +66,7 @@ extension Format {
   ) -> String {
     let form =
       #"{"$archiver":"decant","$root":\#(root),"$schema":\#(schema),"$type":"\#(type)","$version":1\#(more)}"#
-    return "sha256:" + SHA256Tests.text(SHA256.digest(of: Array(form.utf8)))
+    return "sha256:" + hexDigits(SHA256.digest(of: Array(form.utf8)))
   }
 
   static func digest(of root: Document, type: String) throws -> String {

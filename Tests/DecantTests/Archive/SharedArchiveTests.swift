@@ -1,9 +1,7 @@
 import DecantTestSupport
 import Foundation
 import Testing
-
-@testable import Decant
-@testable import DecantCore
+import Decant
 
 @Suite struct SharedArchiveTests {
   final class Member: SharedInstance {

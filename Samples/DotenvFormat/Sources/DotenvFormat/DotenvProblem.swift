@@ -14,6 +14,7 @@ enum DotenvProblem {
   case noMapping
   case nested(name: String)
   case unwritableName(String)
+  case script
 }
 
 extension DotenvProblem: SpecificProblem {
@@ -36,6 +37,7 @@ extension DotenvProblem: SpecificProblem {
     case .noMapping: "a .env file must be a mapping from names to text"
     case .nested(let name): "'\(name)' is not text, but a .env file contains only text"
     case .unwritableName(let name): "'\(name)' cannot be the name of a variable"
+    case .script: "this is a program for a shell, not a .env file"
     }
   }
 
@@ -50,6 +52,7 @@ extension DotenvProblem: SpecificProblem {
     case .needsQuotes: "put the whole value in quotes"
     case .unknownEscape: "write \\\\ for a backslash, or use single quotes"
     case .noMapping: "--at POINTER takes a part of a document"
+    case .script: "a file of assignments alone needs no '#!' in its first line"
     default: nil
     }
   }

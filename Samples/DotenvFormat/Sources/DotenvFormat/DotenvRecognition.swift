@@ -12,6 +12,11 @@ enum DotenvRecognition {
     return .no
   }
 
+  /// Whether an input is a program: what its commands do to variables is not known without running it.
+  static func isScript(_ sample: FormatDetection.Sample) -> Bool {
+    sample.bytes.starts(with: "#!".utf8)
+  }
+
   /// Whether a line begins with `NAME=`, but is not from a property list, which ends in `;`.
   private static func isAssignment(
     _ word: ArraySlice<UInt8>, in line: ArraySlice<UInt8>

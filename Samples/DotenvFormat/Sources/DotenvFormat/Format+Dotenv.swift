@@ -33,4 +33,5 @@ extension Format {
     reader: { DotenvReader($0) },
     writer: { DotenvWriter($0[DotenvWritingOptions.self]) }
   ).offering(.dotenvExport, .dotenvPrefix).edited(by: DotenvEditing())
+    .refusing { DotenvRecognition.isScript($0) ? .specific(DotenvProblem.script) : nil }
 }

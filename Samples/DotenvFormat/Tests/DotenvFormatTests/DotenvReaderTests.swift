@@ -25,6 +25,14 @@ import Testing
     ("A=Zoë 🌋\nB=\"é\\né\"", #"{"A":"Zoë 🌋","B":"é\né"}"#),
   ]
 
+  @Test func refusesAScript() {
+    let error = #expect(throws: DecantError.self) {
+      try Document(parsing: "#!/bin/sh\nA=1\nunset A\n", as: .dotenv)
+    }
+    #expect(error?.message == "this is a program for a shell, not a .env file")
+    #expect(throws: Never.self) { try Document(parsing: "# !\nA=1\n", as: .dotenv) }
+  }
+
   private func json(
     _ source: any ByteSource, _ options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> String {

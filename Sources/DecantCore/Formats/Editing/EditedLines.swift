@@ -166,4 +166,13 @@ package struct EditedLines: Sendable {
     }
     return start
   }
+
+  /// The end of the quoted text that begins at `start`, in which `\\` escapes.
+  package func quotedEnd(_ start: Int) -> Int {
+    var end = start + 1
+    while end < bytes.count, bytes[end] != bytes[start] {
+      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(end + 1, bytes.count)
+  }
 }

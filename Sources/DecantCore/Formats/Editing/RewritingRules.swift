@@ -1,5 +1,5 @@
 /// The rules by which documents of a format are edited that writes them as a whole, with objects that have references.
-package protocol RewritingRules: Sendable {
+public protocol RewritingRules: Sendable {
   /// Changes the options so that a file that begins with `bytes` keeps its notation.
   func keepNotation(of bytes: [UInt8], in options: inout WritingOptions)
 

@@ -26,6 +26,9 @@ public struct ReadingOptions: Sendable {
   /// A function that receives a mistake that is tolerated; a reader reports at most one of a kind per document.
   public var reportTolerated: (@Sendable (_ mistake: DecantError) -> Void)?
 
+  /// A function that receives what a user should know of the input, in words.
+  package var reportNote: (@Sendable (_ note: String) -> Void)?
+
   package var recordExtent = RecordExtent.line
 
   /// Whether comments and blank lines are emitted, in formats with comments.
@@ -39,6 +42,9 @@ public struct ReadingOptions: Sendable {
   /// Whether a collection that contains references to itself, and an object of a keyed archive with several references,
   /// is numbered as archives number shared values.
   package var numbersInstances = false
+
+  /// Whether an archive is read: no option of a format and no directive changes the types of its values.
+  package var isOfArchive = false
 
   package var collectionStyles = false
 

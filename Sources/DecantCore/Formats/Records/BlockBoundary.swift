@@ -1,9 +1,10 @@
 /// The positions at which an input can be cut into blocks: the start of lines, such that the documents
 /// of a block mean the same as in the whole input, or reading it fails and the rest is read unsplit.
-package struct BlockBoundary: Sendable {
-  package let last: @Sendable (RawSpan, Range<Int>) -> Int?
+public struct BlockBoundary: Sendable {
+  package let last: @Sendable (_ bytes: RawSpan, _ range: Range<Int>) -> Int?
 
-  package init(last: @escaping @Sendable (RawSpan, Range<Int>) -> Int?) {
+  /// Creates the rule that finds the last boundary in a range of the bytes of an input; nil if there is none.
+  public init(last: @escaping @Sendable (_ bytes: RawSpan, _ range: Range<Int>) -> Int?) {
     self.last = last
   }
 }

@@ -11,6 +11,19 @@
     }
   }
 
+  /// The byte that a letter after a backslash stands for, other than `u`; nil if it is no escape.
+  package static func byte(for letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: nil
+    }
+  }
+
   /// Writes the shortest escape.
   @inlinable
   package static func write(_ byte: UInt8, _ put: (UInt8) -> Void) {

@@ -1,6 +1,70 @@
 /// UTF-8 that may contain lone surrogates, each encoded in three bytes, into which readers decode strings; events
 /// contain the canonical `spelling(_:)`.
-package enum SurrogateText {
+///
+///     "a\ud800" → 61 ED A0 80 → a\ud800
+package struct SurrogateText {
+  /// The decoded text, or its canonical spelling if it contains lone surrogates.
+  package private(set) var text: [UInt8] = []
+  private var isEscaped = false
+
+  /// Decodes the text between the quotes of a JSON string; nil if it is not valid there.
+  package init?(spelled: [UInt8]) {
+    var rest = spelled[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case 0..<0x20, UInt8(ascii: "\""): return nil
+      case UInt8(ascii: "\\"): guard takeEscape(from: &rest) else { return nil }
+      default: text.append(byte)
+      }
+    }
+    if isEscaped { text = text.withBytes { Self.spelling($0) } }
+  }
+
+  package var flags: Event.Flags {
+    var flags: Event.Flags = isEscaped ? .isEscaped : []
+    if text.allSatisfy({ $0 < 0x80 }) { flags.insert(.isASCII) }
+    let needsEscape = text.contains {
+      $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+    }
+    if !needsEscape { flags.insert(.needsNoJSONEscape) }
+    return flags
+  }
+
+  /// Takes what follows a backslash; returns whether it is an escape.
+  private mutating func takeEscape(from rest: inout ArraySlice<UInt8>) -> Bool {
+    guard let letter = rest.popFirst() else { return false }
+    guard letter == UInt8(ascii: "u") else {
+      guard let byte = JSONEscape.byte(for: letter) else { return false }
+      text.append(byte)
+      return true
+    }
+    guard let unit = Self.takeUnit(from: &rest) else { return false }
+    if let scalar = Unicode.Scalar(unit) {
+      text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      return true
+    }
+    var next = rest
+    if unit < 0xDC00, next.popFirst() == UInt8(ascii: "\\"), next.popFirst() == UInt8(ascii: "u"),
+      let low = Self.takeUnit(from: &next), let scalar = Unicode.Scalar(high: unit, low: low)
+    {
+      text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      rest = next
+      return true
+    }
+    isEscaped = true
+    text += Self.bytes(of: unit)
+    return true
+  }
+
+  private static func takeUnit(from rest: inout ArraySlice<UInt8>) -> UInt32? {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = rest.popFirst().flatMap(HexDigit.value) else { return nil }
+      unit = unit << 4 | UInt32(digit)
+    }
+    return unit
+  }
+
   package static func bytes(of unit: UInt32) -> [UInt8] {
     [
       UInt8(truncatingIfNeeded: 0xE0 | unit >> 12),

@@ -1,0 +1,25 @@
+public import DecantCoding
+internal import DecantConversion
+public import DecantCore
+internal import DecantPropertyList
+
+extension KeyedArchive {
+  /// Decodes the root object of an archive in memory, or several top-level objects as a mapping.
+  public static func decode<T: Decodable>(
+    _ type: T.Type, from bytes: [UInt8], classes: Classes,
+    options: DecodingOptions = DecodingOptions()
+  ) throws -> T {
+    try decode(type, from: .bytes(bytes), classes: classes, options: options)
+  }
+
+  /// Decodes the root object of an archive, or several top-level objects as a mapping.
+  public static func decode<T: Decodable>(
+    _ type: T.Type, from source: any ByteSource, named name: String? = nil,
+    classes: Classes, options: DecodingOptions = DecodingOptions()
+  ) throws -> T {
+    try DecodedDocuments.only { () throws(DecantError) in
+      try DecodedDocuments(
+        type, try Input(source, named: name, as: .keyedArchiveObjects), options, classes: classes)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+public import DecantCore
+
+/// A reason why a document cannot be edited.
+public enum EditProblem: SpecificProblem {
+  /// The format cannot be edited; `editable` lists those that can.
+  case format(String, editable: [String])
+  /// The encoding is not UTF-8.
+  case encoding
+  /// The path leads through an alias, whose node has other references.
+  case throughAlias(String)
+  /// The node has an anchor to which aliases outside it refer, whose pointers are `uses`.
+  case anchorInUse(String, uses: [String])
+  /// The edit would change the value also where aliases refer to it, whose pointers are `uses`.
+  case sharedValue(String, uses: [String])
+  /// The merge key at the pointer would get a value that is not a mapping.
+  case mergedValue(String)
+  /// The input has no document with that number.
+  case noDocument(Int, count: Int)
+  /// The text of a new value is not valid YAML, or not a date if it should be one.
+  case unreadableValue(String, reason: String)
+  /// The edited document does not parse as expected, which is a defect.
+  case unverified
+}
+
+extension EditProblem {
+  public var message: String {
+    switch self {
+    case .format(let name, _): "\(name) documents cannot be edited"
+    case .encoding: "only documents in UTF-8 can be edited"
+    case .throughAlias(let name):
+      "the path goes through the alias \(name.quoted), which refers to the node here"
+    case .anchorInUse(let name, let uses):
+      "\(Self.aliases(uses)) to the anchor \(name.quoted) in this value, at \(Self.list(uses))"
+    case .sharedValue(let name, let uses):
+      "\(Self.aliases(uses)) to the anchor \(name.quoted) of this value, at \(Self.list(uses))"
+    case .mergedValue(let pointer):
+      "the merge key at \(pointer.quoted) needs a mapping"
+    case .noDocument(let number, let count):
+      "document \(number) does not exist; the input has \(count) \(count == 1 ? "document" : "documents")"
+    case .unreadableValue(let text, let reason): "invalid value \(text.quoted): \(reason)"
+    case .unverified: "the edited document does not read as expected; nothing was written"
+    }
+  }
+
+  private static func aliases(_ uses: [String]) -> String {
+    uses.count == 1 ? "an alias refers" : "\(uses.count) aliases refer"
+  }
+
+  private static let longestList = 5
+
+  private static func list(_ uses: [String]) -> String {
+    let shown = uses.prefix(longestList).map(\.quoted)
+    guard uses.count <= longestList else {
+      return shown.joined(separator: ", ") + " and \(uses.count - longestList) more"
+    }
+    guard let last = shown.last, shown.count > 1 else { return shown.joined() }
+    return shown.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  public var hint: String? {
+    switch self {
+    case .format(_, let editable): "these can be edited: \(editable.joined(separator: ", "))"
+    case .encoding: "convert the document to UTF-8 first"
+    case .throughAlias: "edit the node itself, or replace the alias"
+    case .anchorInUse, .sharedValue: "replace the aliases first"
+    default: nil
+    }
+  }
+
+  public var category: DecantError.Category {
+    switch self {
+    case .unverified: .defect
+    case .unreadableValue: .usage
+    default: .input
+    }
+  }
+}
+
+extension DecantError {
+  init(_ problem: EditProblem, offset: Int? = nil) {
+    self.init(.specific(problem), offset: offset)
+  }
+}
+
+extension EditProblem {
+  public func commandHints(in excerpt: DecantError.Excerpt?) -> [String] {
+    switch self {
+    case .throughAlias, .sharedValue:
+      ["--unshare changes only this value", "--shared changes it for all aliases"]
+    case .anchorInUse: ["--unshare keeps the value for the aliases"]
+    default: []
+    }
+  }
+}

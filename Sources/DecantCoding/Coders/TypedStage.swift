@@ -1,0 +1,108 @@
+internal import DecantCore
+internal import DecantConversion
+
+/// A stage that decodes each document as a type, changes it and encodes the result.
+///
+///     events ─▶ tape ─▶ document ─▶ value ─▶ output ─▶ tapes ─▶ events
+final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
+  /// The type of the documents, which may be a subclass of `Value`.
+  private let type: Value.Type
+  private let decoder: EventDecoder
+  private let encoder: EventEncoder
+  private let change: (Value) throws -> Output
+
+  private var tape = Tape()
+  private(set) var documentOrigin = 0
+  /// The last document, whose events are not all emitted yet.
+  private var encoded: EncodedDocument?
+  private var index = 0
+  private var count = 0
+
+  init(
+    _ type: Value.Type, _ decoder: EventDecoder, _ encoder: EventEncoder,
+    _ change: @escaping (Value) throws -> Output
+  ) {
+    self.type = type
+    self.decoder = decoder
+    self.encoder = encoder
+    self.change = change
+  }
+
+  var needs: StageNeeds { [.expandedMergeKeys, .decimalNumbers, .noComments] }
+
+  func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) -> StageResult {
+    index = 0
+    count = input.count
+    return try processMore(input, into: &output)
+  }
+
+  func processMore(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) -> StageResult {
+    while output.isEmpty {
+      if encoded != nil {
+        if encoded?.fill(&output, at: documentOrigin) != true { encoded = nil }
+      } else if index < count {
+        try readDocument(from: input)
+      } else {
+        return .complete
+      }
+    }
+    return encoded != nil || index < count ? .more : .complete
+  }
+
+  func reset() {
+    tape = Tape()
+    encoded = nil
+    index = 0
+    count = 0
+  }
+
+  private func readDocument(from input: borrowing EventBatch) throws(DecantError) {
+    let start = index
+    while index < count, !input[index].delimitsDocument { index += 1 }
+    try tape.append(start..<index, of: input)
+    guard index < count else { return }
+    let event = input[index]
+    index += 1
+    guard event.kind == .endDocument else {
+      documentOrigin = input.offset(of: event)
+      return
+    }
+    let document = Document(tape)
+    tape = Tape()
+    let value = try decode(document)
+    do {
+      encoded = try encoder.document(of: value)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func decode(_ document: Document) throws(DecantError) -> Output {
+    var place: DecantError?
+    do {
+      return try decoder.decode(type, from: document, change) { error in
+        place = error
+        return error
+      }
+    } catch {
+      throw place ?? failure(error)
+    }
+  }
+
+  private func failure(_ error: any Error) -> DecantError {
+    switch error {
+    case let error as DecantError:
+      return error
+    case EncodingError.invalidValue(_, let context):
+      return DecantError(
+        .other(context.debugDescription, hint: nil), offset: documentOrigin,
+        path: DocumentPath(context.codingPath))
+    default:
+      return DecantError(.other("\(error)", hint: nil), offset: documentOrigin)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+internal import DecantCore
+internal import DecantConversion
+
+/// The keys of a document as the coding keys of types, and coding paths, which are computed only on request.
+extension DocumentKeys {
+  func pairs(of mapping: Int) -> Document.Node.Pairs {
+    Document.Node(tape: tape, index: mapping).pairs
+  }
+
+  /// Returns a key as text, or nil if it is a collection or contains a lone surrogate.
+  func key(at node: Int) -> String? {
+    let event = entries[node]
+    guard event.depthChange == 0, !event.flags.contains(.isEscaped) else { return nil }
+    return event.kind.word ?? tape.string(at: node)
+  }
+
+  /// Returns the name of the coding key for a key of a mapping, which is at `path`.
+  func convertedName(of key: String, in mapping: Int, at path: [any CodingKey]) -> String {
+    guard areConverted, !verbatim.contains(mapping) else { return key }
+    switch strategy {
+    case .useDefaultKeys:
+      return key
+    case .convertFromSnakeCase:
+      return SnakeCase.camelCased(key)
+    case .style:
+      return KeyStyle.camel.rewriting(key)
+    case .custom(let convert):
+      return convert(path + [EventKey(stringValue: key)]).stringValue
+    }
+  }
+
+  /// Returns the name in the document of a coding key for which it has no value.
+  func documentName(of key: any CodingKey, in mapping: Int) -> String {
+    guard areConverted, !verbatim.contains(mapping) else { return key.stringValue }
+    switch strategy {
+    case .useDefaultKeys, .custom: return key.stringValue
+    case .convertFromSnakeCase: return rewritten(key.stringValue, .snake)
+    case .style(let style): return rewritten(key.stringValue, style)
+    }
+  }
+
+  /// Returns the keys of a mapping as coding keys, without those that are converted to the same one.
+  func keys<Key: CodingKey>(of mapping: Int, as type: Key.Type) -> [Key] {
+    let path = areConverted ? path(to: mapping) : []
+    var known: Set<KeyText> = []
+    return pairs(of: mapping).compactMap { key, _ in
+      guard !entries[key.content].flags.contains(.isDuplicateKey),
+        let name = self.key(at: key.content)
+      else { return nil }
+      guard areConverted else { return Key(stringValue: name) }
+      let converted = convertedName(of: name, in: mapping, at: path)
+      let key = Key(stringValue: converted) ?? Key(stringValue: name)
+      return key.flatMap { known.insert(KeyText($0.stringValue)).inserted ? $0 : nil }
+    }
+  }
+
+  /// Returns two keys of a mapping that are equal as Swift's strings, but not as bytes.
+  func equalStrings(amongKeysOf mapping: Int) -> (String, String)? {
+    var known: [String: String] = [:]
+    for (key, _) in pairs(of: mapping) {
+      guard let name = self.key(at: key.content) else { continue }
+      if let other = known.updateValue(name, forKey: name), KeyText(other) != KeyText(name) {
+        return (other, name)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Paths
+
+  /// Returns the coding path of a node, in the keys of the types that are being decoded.
+  func path(to node: Int) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    forEachStep(to: node) { mapping, step in
+      switch step {
+      case .key(let key): path.append(codingKey(for: key, in: mapping, at: path))
+      case .index(let index): path.append(EventKey(index: index))
+      }
+    }
+    return path
+  }
+
+  /// Returns the path of a node, in the keys of the document.
+  func documentPath(to node: Int) -> DocumentPath {
+    var path = DocumentPath()
+    forEachStep(to: node) { _, step in path.steps.append(step) }
+    return path
+  }
+
+  private func forEachStep(
+    to node: Int, _ body: (_ collection: Int, DocumentPath.Step) -> Void
+  ) {
+    var place = Document.Node(tape: tape, index: 0)
+    while place.content != node, let step = step(from: place, towards: node) {
+      body(place.content, step.step)
+      place = step.node
+    }
+  }
+
+  private func step(
+    from place: Document.Node, towards node: Int
+  ) -> (step: DocumentPath.Step, node: Document.Node)? {
+    if place.kind == .beginMapping {
+      return place.pairs.first { $0.value.range.upperBound > node }
+        .map { (.key(self.key(at: $0.content) ?? ""), $1) }
+    }
+    return place.elements.enumerated().first { $0.element.range.upperBound > node }
+      .map { (.index($0.offset), $0.element) }
+  }
+
+  /// Returns the coding key for a key of the document: one of the type that the mapping is decoded with.
+  private func codingKey(
+    for key: String, in mapping: Int, at path: [any CodingKey]
+  ) -> any CodingKey {
+    // The conversion of a key is not always the inverse of that of the coding key, as for `imageURL`.
+    let requested =
+      areConverted && !verbatim.contains(mapping)
+      ? rewrittenNames.filter { $0.value == key }.map(\.key.string).sorted() : []
+    let names = requested + [convertedName(of: key, in: mapping, at: path), key]
+    for index in 0..<openMappings.count where openMappings[index].node == mapping {
+      for name in names {
+        if let key = openMappings[index].type.init(stringValue: name) { return key }
+      }
+    }
+    return EventKey(ofDictionary: names[requested.count])
+  }
+
+  /// Returns the node at a coding path, and its path in the document, to which keys are added that lead nowhere.
+  func place(at path: [any CodingKey]) -> (node: Int, path: DocumentPath) {
+    var place = Document.Node(tape: tape, index: 0)
+    for (index, key) in path.enumerated() {
+      let next =
+        place.kind == .beginMapping
+        ? value(of: key, in: place.content).map { Document.Node(tape: tape, index: $0) }
+        : key.intValue.flatMap { place[$0] }
+      guard let next else {
+        let rest = DocumentPath(Array(path[index...])).steps
+        return (place.content, DocumentPath(documentPath(to: place.content).steps + rest))
+      }
+      place = next
+    }
+    return (place.content, documentPath(to: place.content))
+  }
+}

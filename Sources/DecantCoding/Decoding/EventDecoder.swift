@@ -1,0 +1,82 @@
+package import DecantCore
+
+/// A decoder of any `Decodable` type from documents of events, in any format.
+package struct EventDecoder {
+  private let abilities: Format.Abilities
+  private let options: DecodingOptions
+  private let classes: KeyedArchive.Classes?
+  private let knowledge = Knowledge()
+
+  /// A cache of the forms of types, kept between documents.
+  private final class Knowledge {
+    var forms = KnownTypes<DecodedForm>()
+  }
+
+  package init(
+    abilities: Format.Abilities, _ options: DecodingOptions,
+    classes: KeyedArchive.Classes? = nil
+  ) {
+    self.abilities = abilities
+    self.options = options
+    self.classes = classes
+  }
+
+  /// Decodes the value of a document.
+  ///
+  /// An error is located by its coding path once it is final: errors that types throw have a
+  /// position too, and errors that types catch cost no search.
+  package func decode<T: Decodable>(
+    _ type: T.Type, from document: Document, locate: (DecantError) -> DecantError
+  ) throws -> T {
+    try decode(type, from: document, { $0 }, locate: locate)
+  }
+
+  /// Decodes a value and applies `change`, whose errors are located by their paths.
+  package func decode<T: Decodable, Output>(
+    _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
+    locate: (DecantError) -> DecantError
+  ) throws -> Output {
+    var session = DecodingSession(document, abilities, options, forms: knowledge.forms, classes)
+    defer {
+      // A decoder that a type keeps may be used on another thread, and keeps the cache to itself.
+      if !isKnownUniquelyReferenced(&session) { knowledge.forms = KnownTypes() }
+    }
+    do {
+      return try change(session.value(at: session.root, as: type))
+    } catch let error as DecodingError {
+      throw error.placed { context in
+        let (node, path) = session.keys.place(at: context.codingPath)
+        return locate(
+          DecantError(
+            .other(context.debugDescription, hint: nil), offset: session.tape.offset(at: node),
+            path: path))
+      }
+    } catch var error as DecantError where error.offset == nil && error.isAboutInput {
+      let node = session.keys.place(at: error.path?.codingPath ?? []).node
+      error.offset = session.tape.offset(at: node)
+      throw locate(error)
+    }
+  }
+}
+
+extension DocumentPath {
+  init(_ keys: [any CodingKey]) {
+    self.init(
+      keys.map { key in
+        if let index = key.intValue, key.stringValue == EventKey(index: index).stringValue {
+          .index(index)
+        } else {
+          .key(key.stringValue)
+        }
+      })
+  }
+
+  var codingPath: [any CodingKey] {
+    steps.map { step in
+      switch step {
+      case .key(let key): EventKey(stringValue: key)
+      case .index(let index): EventKey(index: index)
+      }
+    }
+  }
+}

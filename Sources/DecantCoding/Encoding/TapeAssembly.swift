@@ -1,0 +1,278 @@
+internal import DecantCore
+internal import DecantConversion
+
+/// Assembles a document from the tapes of an encoding session.
+///
+/// It replaces placeholders by side tapes, keeps the last value of a repeated key or joins the
+/// collections that continue one another, rewrites keys in a style, and numbers shared instances with several references:
+///
+///     a: ●             a: {$shared: 1, $value: ●}
+///     b: (open)   ─▶   b: {$shared: 1, $again: true}
+///
+/// Shared instances require two passes: the first finds the first place of each, and which weak
+/// references have a target.
+struct TapeAssembly: ~Copyable {
+  private enum Sharing {
+    /// Instances are copied at their content, without numbers.
+    case ignored
+    case searched
+    case numbered
+  }
+
+  private let session: EncodingSession
+  private let output: OpenTape
+  private let sharing: Sharing
+  private let hasRepeatedKeys: Bool
+  private var rewriter: KeyRewriter?
+  private var keys = MappingKeys()
+
+  private init(_ session: EncodingSession, _ sharing: Sharing, hasRepeatedKeys: Bool) {
+    self.session = session
+    self.sharing = sharing
+    self.hasRepeatedKeys = hasRepeatedKeys
+    output = OpenTape(session)
+    // The first pass does not depend on keys.
+    rewriter =
+      sharing == .searched ? nil : session.options.keyEncodingStrategy.style.map { KeyRewriter($0) }
+  }
+
+  static func document(on tape: OpenTape, hasRepeatedKeys: Bool) throws -> EncodedDocument {
+    let session = tape.session
+    guard
+      hasRepeatedKeys || !session.placeholders.isEmpty
+        || session.options.keyEncodingStrategy.style != nil
+    else { return EncodedDocument(tape) }
+    if !session.instances.isEmpty { _ = try node(at: 0, of: tape, .searched, hasRepeatedKeys) }
+    return EncodedDocument(try node(at: 0, of: tape, .numbered, hasRepeatedKeys))
+  }
+
+  static func part(of tape: OpenTape, at index: Int) throws -> EncodedDocument {
+    EncodedDocument(try node(at: index, of: tape, .ignored, false))
+  }
+
+  private static func node(
+    at index: Int, of tape: OpenTape, _ sharing: Sharing, _ hasRepeatedKeys: Bool
+  ) throws -> OpenTape {
+    var assembly = TapeAssembly(tape.session, sharing, hasRepeatedKeys: hasRepeatedKeys)
+    try assembly.copy(tape, index)
+    try assembly.fillEmptyPlace(from: 0)
+    return assembly.output
+  }
+
+  // MARK: Nodes
+
+  /// Copies the node at `index`, or nothing for a weak reference without a target.
+  private mutating func copy(_ tape: OpenTape, _ index: Int) throws {
+    let entry = tape.entries[index]
+    switch tape.placeholder(at: index) {
+    case .tape(let side):
+      if side.count > 0 { return try copy(side, 0) }
+      // The caller encoded nothing into this encoder.
+      output.begin(.beginMapping)
+      output.endCollection()
+    case .instance(let instance):
+      try copy(instance, at: entry.link, tape, index)
+    case .reference(let instance):
+      try copy(referenceTo: instance)
+    case nil:
+      switch entry.kind {
+      case .beginMapping: try copy(pairsOf: tape, index)
+      case .beginSequence: try copy(elementsOf: tape, index)
+      default: output.entries.append(entry)
+      }
+    }
+  }
+
+  private mutating func copy(elementsOf tape: OpenTape, _ sequence: Int) throws {
+    output.begin(.beginSequence)
+    try copy(elementsIn: tape, sequence)
+    output.endCollection()
+  }
+
+  private mutating func copy(elementsIn tape: OpenTape, _ sequence: Int) throws {
+    for element in tape.runs(in: sequence, of: 1) {
+      let start = output.count
+      try copy(tape, element.lowerBound)
+      try fillEmptyPlace(from: start)
+    }
+  }
+
+  private func fillEmptyPlace(from start: Int) throws {
+    if output.count == start { output.encodeNil() }
+  }
+
+  private mutating func copy(pairsOf tape: OpenTape, _ mapping: Int) throws {
+    guard !hasRepeatedKeys else { return try copy(pairsOf: [Place(tape: tape, node: mapping)]) }
+    try copyMapping {
+      for pair in tape.runs(in: mapping, of: 2) {
+        try $0.copyPair(tape.entries[pair.lowerBound]) { try $0.copy(tape, pair.lowerBound + 1) }
+      }
+    }
+  }
+
+  private mutating func copyMapping(_ copyPairs: (inout TapeAssembly) throws -> Void) throws {
+    output.begin(.beginMapping)
+    if rewriter != nil { keys.beginMapping() }
+    try copyPairs(&self)
+    if rewriter != nil { keys.endMapping() }
+    output.endCollection()
+  }
+
+  private mutating func copyPair(
+    _ key: Tape.Entry, _ copyValue: (inout TapeAssembly) throws -> Void
+  ) throws {
+    let start = output.count
+    try copy(key: key)
+    try copyValue(&self)
+    if output.count == start + 1 { output.truncate(to: start) }
+  }
+
+  private mutating func copy(key: Tape.Entry) throws(DecantError) {
+    guard rewriter != nil else { return output.entries.append(key) }
+    try name(of: key).withBytes { (text) throws(DecantError) in
+      guard try !keys.record(text, flags: .isKey) else {
+        throw DecantError(.collidingKeys(String(utf8: text)))
+      }
+      try output.append(.string, text: text, flags: .isKey)
+    }
+  }
+
+  /// Returns the text of a key, in the style of the options.
+  private mutating func name(of key: Tape.Entry) -> [UInt8] {
+    session.text.withBytes { text in
+      let text = text.extracting(key.textRange)
+      return (key.flags.contains(.hasDataKeys) ? nil : rewriter?.rewrite(text)) ?? [UInt8](text)
+    }
+  }
+
+  // MARK: Repeated keys
+
+  private struct Place {
+    let tape: OpenTape
+    let node: Int
+  }
+
+  /// Copies the pairs of mappings as those of one: of a repeated key, the first place, and the last value with
+  /// the collections that continue it.
+  private mutating func copy(pairsOf mappings: [Place]) throws {
+    var values: [[UInt8]: [Place]] = [:]
+    var keys: [Place] = []
+    for mapping in mappings {
+      let tape = mapping.tape
+      for pair in tape.runs(in: mapping.node, of: 2) {
+        let key = tape.bytes(at: pair.lowerBound)
+        let value = Place(tape: tape, node: pair.lowerBound + 1)
+        let earlier = values[key]
+        if earlier == nil { keys.append(Place(tape: tape, node: pair.lowerBound)) }
+        values[key] = continuesEarlier(value) ? (earlier ?? []) + [value] : [value]
+      }
+    }
+    try copyMapping {
+      for key in keys {
+        let values = values[key.tape.bytes(at: key.node)] ?? []
+        try $0.copyPair(key.tape.entries[key.node]) { try $0.copy(joining: values) }
+      }
+    }
+  }
+
+  private func continuesEarlier(_ value: Place) -> Bool {
+    guard case .tape(let side) = value.tape.placeholder(at: value.node) else { return false }
+    return side.continuesEarlier
+  }
+
+  /// Copies a value and the collections that continue it; throws unless all are mappings, or all sequences.
+  private mutating func copy(joining values: [Place]) throws {
+    guard values.count > 1 else {
+      for value in values { try copy(value.tape, value.node) }
+      return
+    }
+    let contents = values.map { Self.content(of: $0) }
+    let kinds = Set(contents.map { $0.tape.entries[$0.node].kind })
+    switch kinds.first {
+    case .beginMapping where kinds.count == 1:
+      try copy(pairsOf: contents)
+    case .beginSequence where kinds.count == 1:
+      output.begin(.beginSequence)
+      for content in contents { try copy(elementsIn: content.tape, content.node) }
+      output.endCollection()
+    default:
+      throw EncodingProblem.secondValue.error(at: values[1].tape.path(of: values[1].node))
+    }
+  }
+
+  /// Returns the place of the content of a value that is on a side tape.
+  private static func content(of value: Place) -> Place {
+    guard case .tape(let side) = value.tape.placeholder(at: value.node), side.count > 0 else {
+      return value
+    }
+    return content(of: Place(tape: side, node: 0))
+  }
+
+  // MARK: Shared instances
+
+  /// Copies a shared instance: its content at the first place, a reference at others.
+  private mutating func copy(
+    _ instance: Int, at placeholder: Int, _ tape: OpenTape, _ index: Int
+  ) throws {
+    let isFirst =
+      sharing == .ignored
+      ? session.instances[instance].content?.placeholder == placeholder
+      : session.instances.isFirstPlace(placeholder, of: instance)
+    guard isFirst else {
+      if session.instances[instance].isOpen, !session.instances.isDeferred(placeholder) {
+        let open = session.instances[instance].instance
+        throw EncodingProblem.plainCycle(type(of: open)).error(open, at: tape.path(of: index))
+      }
+      return try copy(referenceTo: instance)
+    }
+    let entry = session.instances[instance]
+    guard let content = entry.content?.tape else {
+      throw EncodingProblem.lostInstance.error(entry.instance, at: tape.path(of: index))
+    }
+    let isNumbered = sharing == .numbered && (entry.isReferredTo || looksNumbered(content, at: 0))
+    if isNumbered { try beginNumbered(instance, SharedKey.value) }
+    let start = output.count
+    session.instances[instance].isOpen = true
+    try copy(content, 0)
+    session.instances[instance].isOpen = false
+    try fillEmptyPlace(from: start)
+    if isNumbered { output.endCollection() }
+  }
+
+  private func copy(referenceTo instance: Int) throws {
+    if sharing == .searched { session.instances[instance].isReferredTo = true }
+    guard session.instances[instance].firstPlace != nil, sharing == .numbered else { return }
+    try beginNumbered(instance, SharedKey.again)
+    output.append(.true)
+    output.endCollection()
+  }
+
+  private func beginNumbered(_ instance: Int, _ key: String) throws {
+    output.begin(.beginMapping)
+    try output.append(.string, text: SharedKey.number, flags: .isKey)
+    try output.encode(session.instances.number(of: instance))
+    try output.append(.string, text: key, flags: .isKey)
+  }
+
+  /// Whether the content of an instance looks numbered: it is itself a numbered instance or a
+  /// reference to one, or has a `$shared` key.
+  private mutating func looksNumbered(_ tape: OpenTape, at index: Int) -> Bool {
+    switch tape.placeholder(at: index) {
+    case .tape(let side): return side.count > 0 && looksNumbered(side, at: 0)
+    case .reference(let instance): return session.instances[instance].firstPlace != nil
+    case .instance(let instance):
+      let entry = session.instances[instance]
+      guard !entry.isReferredTo, let content = entry.content?.tape else { return true }
+      return looksNumbered(content, at: 0)
+    case nil:
+      let entry = tape.entries[index]
+      guard entry.kind == .beginMapping else { return false }
+      let number = Array(SharedKey.number.utf8)
+      for pair in tape.runs(in: index, of: 2) {
+        let key = tape.entries[pair.lowerBound]
+        if name(of: key) == number { return true }
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,2 @@
+@_exported public import DecantConversion
+@_exported public import DecantCore

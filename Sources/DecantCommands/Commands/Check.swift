@@ -1,0 +1,88 @@
+internal import DecantCore
+internal import DecantConversion
+internal import DecantSchema
+
+extension Verb {
+  static let check = Verb(
+    name: .check, operands: "[FILE...]",
+    summary: "report invalid files; silent if all are valid",
+    detail: """
+      Every document is read to its end, and every file is checked, whatever was found in those before it. \
+      In a format with records, the check continues after an invalid record; in JSON Lines it continues with \
+      the next line. The exit status is 65 if anything was invalid. With --to, each value is reported that FORMAT \
+      cannot represent: those that would lose their type as a warning, or with --strict as an error, those that \
+      would change or be dropped as an error. With --schema, each value is reported that does not match a JSON \
+      Schema.
+      """
+  ) { session throws(Failure) in
+    let conversion = try session.conversion()
+    var options = conversion.readingAlone
+    let reporter = session.reporter
+    options.badRecords = .skip { reporter.reportRecord($0.error) }
+    options.recordExtent = .value
+
+    let schema = try session.schema()
+    guard schema == nil || session.arguments.to == nil else {
+      throw .usage("'--schema' cannot be used together with '--to'")
+    }
+    let files = session.arguments.operands
+    try session.forEach(of: files.isEmpty ? ["-"] : files) { (file) throws(Failure) in
+      try session.check(file, by: conversion, options, schema)
+    }
+  }
+}
+
+extension Session {
+  fileprivate func check(
+    _ file: String, by conversion: Conversion, _ options: ReadingOptions, _ schema: JSONSchema?
+  ) throws(Failure) {
+    var input = try open(file, as: conversion.source)
+    do throws(DecantError) {
+      try conversion.refine(&input, for: nil)
+      if arguments.isPortable { try checkPortability(&input, options) }
+      if let schema {
+        try input.check(options, by: schema) { reporter.report($0) }
+      } else if arguments.to == nil {
+        try input.check(options, as: type)
+      }
+    } catch {
+      throw .error(error, reading: input.format)
+    }
+    if arguments.to != nil { try audit(&input, by: conversion, options) }
+  }
+
+  /// Reports what other programs read otherwise, from the beginning of the input.
+  private func checkPortability(
+    _ input: inout Input, _ options: ReadingOptions
+  ) throws(DecantError) {
+    guard let portability = input.format.portability else {
+      throw DecantError(.unsupported(.read, format: "\(input.format.name) with '--portable'"))
+    }
+    try input.check(portability, options) { difference in
+      reporter.warn(difference, hint: difference.hint)
+      reporter.raiseStatus(to: .badInput)
+    }
+  }
+
+  private func audit(
+    _ input: inout Input, by conversion: Conversion, _ options: ReadingOptions
+  ) throws(Failure) {
+    var plan = try conversion.planForVerb(input.format)
+    plan.reading = options
+    let reporter = reporter
+    let isStrict = arguments.fidelity == .strict
+    do {
+      try input.audit(by: plan) { error in
+        // The hint is about a conversion, which has all options.
+        let hint = error.commandHint(isSupported: { _ in true })
+        if case .degraded = error.problem, !isStrict {
+          reporter.warn(error, hint: hint)
+        } else {
+          reporter.report(error, hint: hint)
+        }
+      }
+    } catch {
+      throw .error(error, reading: input.format)
+    }
+  }
+}

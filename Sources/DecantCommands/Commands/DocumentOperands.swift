@@ -1,0 +1,49 @@
+internal import DecantCore
+internal import DecantConversion
+
+extension Session {
+  /// Calls `body` with each document of a file; if `pointers` is not nil, only with what they lead to.
+  func forEachDocument(
+    of file: String, at pointers: [DocumentPointer]? = nil,
+    _ body: (Document) throws(Failure) -> Void
+  ) throws(Failure) {
+    let conversion = try conversion()
+    let input = try documentInput(file, conversion)
+    let format = input.format
+    var reader: DocumentReader
+    do throws(DecantError) {
+      reader = try DocumentReader(input, conversion.readingAlone, at: pointers)
+    } catch {
+      throw .error(error, reading: format)
+    }
+    while let document = try failing(reading: format, try reader.next()) { try body(document) }
+  }
+
+  /// Adds the documents of a file to `tape`, and returns their roots.
+  func documents(of file: String, on tape: inout SharedTape) throws(Failure) -> [Int] {
+    let conversion = try conversion()
+    let input = try documentInput(file, conversion)
+    let format = input.format
+    let documents: [Int]
+    do throws(DecantError) {
+      documents = try tape.read(input, conversion.readingAlone)
+    } catch {
+      throw .error(error, reading: format)
+    }
+    if let failure = tape.failure { throw .error(failure.about(file)) }
+    return documents
+  }
+
+  private func documentInput(
+    _ file: String, _ conversion: Conversion
+  ) throws(Failure) -> Input {
+    var input = try open(file, as: conversion.source)
+    let format = input.format
+    do throws(DecantError) {
+      try conversion.refine(&input, for: nil)
+    } catch {
+      throw .error(error, reading: format)
+    }
+    return input
+  }
+}

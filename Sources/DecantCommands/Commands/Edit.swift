@@ -1,0 +1,237 @@
+internal import DecantCore
+internal import DecantJSON
+internal import DecantChanges
+internal import DecantConversion
+
+extension Verb {
+  static let edit = Verb(
+    name: .edit, operands: "[FILE...]",
+    summary: "change values, and keep all other bytes",
+    detail: """
+      Only the bytes of the values in question change: comments, blank lines, indentation, quotes and the order \
+      of keys stay. What is inserted looks like the values beside it. The result is verified before it is \
+      written; if an operation fails, nothing is written. Without --in-place, one FILE, or \
+      standard input, is edited and the result goes to standard output.
+      """,
+    run: { session throws(Failure) in try Editing(session).run() })
+}
+
+private struct Editing {
+  private let session: Session
+  private let conversion: Conversion
+  private let edits: [(step: EditingArguments.Step, edit: DocumentEdit)]
+
+  init(_ session: Session) throws(Failure) {
+    self.session = session
+    conversion = try session.conversion()
+    var arguments = session.arguments.editing
+    if let mistake = arguments.close() { throw .usage(mistake) }
+    guard !arguments.steps.isEmpty else {
+      throw .usage("'edit' needs an operation such as '--set /name value'")
+    }
+    edits = try arguments.steps.map { (step) throws(Failure) in (step, try session.edit(step)) }
+  }
+
+  func run() throws(Failure) {
+    let files = session.arguments.operands
+    if session.arguments.inPlace != nil {
+      try session.rewriteEach(files, edit)
+    } else {
+      guard files.count <= 1 else {
+        throw .usage("more than one file can be edited only with '--in-place'")
+      }
+      try edit(OriginalFile(files.first ?? "-"))
+    }
+    session.reporter.report(conversion.losses)
+  }
+
+  private func edit(_ file: OriginalFile) throws(Failure) {
+    let edited = try edited(file.name)
+    conversion.warn(ofOutputAs: edited.format)
+    try failing(
+      try session.write(
+        over: file, ifChanged: edited.isChanged, verifiedAs: edited.format,
+        edited.new.write(to:)))
+    session.reporter.report(edited.typeChanges, in: Console.name(of: file.name))
+  }
+
+  private struct Edited {
+    let isChanged: Bool
+    let new: EditedBytes
+    let format: Format
+    let typeChanges: [TypeChange]
+  }
+
+  private func edited(_ file: String) throws(Failure) -> Edited {
+    let (old, format) = try session.read(file, as: conversion.source)
+    var typeChanges: [TypeChange] = []
+    var hint: String?
+    do throws(DecantError) {
+      var editor = try DocumentEditor(
+        old, named: Console.name(of: file), as: format, among: session.registry,
+        options: conversion.readingOfEdits)
+      editor.losses = conversion.losses
+      editor.aliasedValues = session.arguments.editing.aliasedValues
+      for (step, edit) in edits {
+        hint = step.hint
+        let changes = try editor.apply(edit, toDocument: session.arguments.editing.document)
+        // An option that names the type shows that the change is known.
+        if !step.hasExplicitType { typeChanges += changes }
+      }
+      return Edited(
+        isChanged: !editor.text.hasSameBytes(as: old), new: editor.text, format: format,
+        typeChanges: typeChanges)
+    } catch {
+      var isUnreadable = false
+      if case .unreadableValue? = error.problem.specific(EditProblem.self) { isUnreadable = true }
+      throw .error(error, reading: format, hint: isUnreadable ? hint : nil)
+    }
+  }
+}
+
+extension EditingArguments.Step {
+  var hasExplicitType: Bool { form != nil && form != .value }
+
+  /// What to do about a value that cannot be read; nil if it must be of a type.
+  var hint: String? {
+    guard !hasExplicitType else { return nil }
+    return operation == .set ? "--set-string takes it as text" : "--string takes it as text"
+  }
+}
+
+extension Session {
+  fileprivate func read(
+    _ file: String, as format: Format?
+  ) throws(Failure) -> (bytes: EditedBytes, format: Format) {
+    let name = Console.name(of: file)
+    do throws(DecantError) {
+      let source = try console.source(of: file)
+      let bytes: EditedBytes
+      do throws(DecantError) {
+        // Any other output may be the file itself, under another name.
+        bytes = try EditedBytes(reading: source, inPlace: arguments.inPlace != nil)
+      } catch {
+        throw error.about(name)
+      }
+      var input = try Input(
+        bytes.makeSource(), named: name, as: format ?? registry.format(forFileNamed: file),
+        among: registry)
+      if format == nil { try input.refine(for: nil, among: registry) }
+      return (bytes, input.format)
+    } catch {
+      throw .error(error)
+    }
+  }
+
+  fileprivate func edit(_ step: EditingArguments.Step) throws(Failure) -> DocumentEdit {
+    let words = step.words
+    let root = DocumentPointer(tokens: [])
+    let pointer = DocumentPointer(words[0]) ?? root
+    switch step.operation {
+    case .set: return .set(pointer, try value(of: step))
+    case .insert: return .insert(pointer, try value(of: step))
+    case .test: return .test(pointer, try value(of: step))
+    case .delete: return .delete(pointer)
+    case .rename: return .rename(pointer, to: words[1])
+    case .move: return .move(pointer, to: DocumentPointer(words[1]) ?? root)
+    case .copy: return .copy(pointer, to: DocumentPointer(words[1]) ?? root)
+    case .merge: return .merge(try document(in: words[0], withComments: true))
+    case .patch:
+      let document = try document(in: words[0])
+      return .patch(try failing(about: words[0], try JSONPatch(try document.value)))
+    }
+  }
+
+  /// Reads a file; `hint` is about one that does not exist.
+  private func document(
+    in file: String, withComments: Bool = false, hint: String? = nil
+  ) throws(Failure) -> Document {
+    let (bytes, format): (EditedBytes, Format)
+    do throws(Failure) {
+      (bytes, format) = try read(file, as: nil)
+    } catch {
+      guard case .error(let problem, let format, nil) = error, problem.category == .openingInput
+      else { throw error }
+      throw .error(problem, reading: format, hint: hint)
+    }
+    var options = ReadingOptions()
+    options.comments = withComments
+    return try failing(
+      reading: format,
+      try Document(reading: bytes.makeSource(), named: file, as: format, options: options))
+  }
+
+  private func value(of step: EditingArguments.Step) throws(Failure) -> EditValue {
+    let word = step.words[1]
+    let isFile = word.first == "@" && step.form != .literal
+    let file = isFile ? String(word.dropFirst()) : nil
+    switch step.form {
+    case nil, .value:
+      if let file { return .document(try document(in: file, hint: step.hint)) }
+      return step.form == nil
+        ? .entered(word) : .document(try parse(word, as: yaml(), for: step))
+    case .json:
+      guard let file else { return .document(try parse(word, as: .json, for: step)) }
+      let bytes = try contents(of: file)
+      return .document(
+        try failing(
+          reading: .json, try Document(reading: .bytes(bytes), named: file, as: .json)))
+    case .string, .literal:
+      let text = try text(word, orContentsOf: file)
+      return .document(try failing(try Document(.string(text))))
+    case .data:
+      if let file {
+        let bytes = try contents(of: file)
+        return .document(try failing(try Document(.data(bytes))))
+      }
+      return .document(try data(word, for: step))
+    case .date:
+      return .date(try text(word, orContentsOf: file))
+    }
+  }
+
+  private func parse(
+    _ text: String, as format: Format, for step: EditingArguments.Step
+  ) throws(Failure) -> Document {
+    do throws(DecantError) {
+      // The editor converts numbers in a file of another format.
+      return try Document(parsing: text, as: format, options: .keepingNumbers(of: format))
+    } catch {
+      throw unreadable(text, error.message, step)
+    }
+  }
+
+  private func yaml() throws(Failure) -> Format {
+    try rethrowing(Failure.usage, try registry.named("yaml"))
+  }
+
+  private func data(
+    _ text: String, for step: EditingArguments.Step
+  ) throws(Failure) -> Document {
+    guard !text.utf8.contains(UInt8(ascii: "'")),
+      let data = try? Document(parsing: "!!binary '\(text)'", as: yaml())
+    else { throw unreadable(text, "it is not Base64", step) }
+    return data
+  }
+
+  private func unreadable(
+    _ text: String, _ reason: String, _ step: EditingArguments.Step
+  ) -> Failure {
+    .error(
+      DecantError(.specific(EditProblem.unreadableValue(text, reason: reason))), hint: step.hint)
+  }
+
+  private func text(
+    _ word: String, orContentsOf file: String?
+  ) throws(Failure) -> String {
+    guard let file else { return word }
+    guard let text = String(validating: try contents(of: file), as: UTF8.self) else {
+      throw .error(DecantError(.invalidEncoding(.utf8)).about(file))
+    }
+    return text
+  }
+
+  private func contents(of file: String) throws(Failure) -> [UInt8] {
+    try failing(about: file, try FileSource(file).readToEnd())
+  }
+}

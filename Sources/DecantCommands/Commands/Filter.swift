@@ -1,0 +1,65 @@
+internal import DecantCore
+internal import DecantConversion
+internal import DecantSchema
+
+extension Verb {
+  static let filter = Verb(
+    name: .filter, operands: "[FILE...]", summary: "convert each FILE, or standard input",
+    detail: """
+      Without FILE, or where FILE is '-', standard input is read. The results of all inputs are written, in \
+      order, to standard output or to the file that --output names.
+      """,
+    run: { session throws(Failure) in try Filter(session).run() })
+}
+
+struct Filter {
+  private let session: Session
+  private let conversion: Conversion
+  private let records: BadRecordReport
+  private let type: DocumentType?
+
+  init(_ session: Session) throws(Failure) {
+    self.session = session
+    records = BadRecordReport(to: session.reporter, limit: session.arguments.maximumErrors)
+    conversion = try session.conversion(reporting: records)
+    let schema = try session.schema()
+    type = schema.map { DocumentType(matching: $0, as: session.type) } ?? session.type
+  }
+
+  func run() throws(Failure) {
+    try session.openRejects(of: records)
+    try session.convertEach(open: open, by: plan) { (input, plan, pipeline) throws(Failure) in
+      var input = input
+      try conversion.convert(&input, for: plan.outerTarget, into: &pipeline)
+    }
+    session.reporter.report(conversion.losses)
+  }
+
+  private func open(_ file: String) throws(Failure) -> Input {
+    do throws(Failure) {
+      return try session.open(file, as: conversion.source)
+    } catch {
+      throw hintingAtVerb(file, error)
+    }
+  }
+
+  private func hintingAtVerb(_ file: String, _ failure: Failure) -> Failure {
+    guard case .error(let error, let format, _) = failure, file == session.firstWord,
+      error.problem == .system(.open, code: System.Errno.notFound.code),
+      let verb = Spelling.nearest(to: file, in: Verb.names)
+    else { return failure }
+    return .error(error, reading: format, hint: "did you mean the verb '\(verb)'?")
+  }
+
+  private func plan(for format: Format) throws(Failure) -> Plan {
+    var plan = try conversion.planForVerb(format)
+    plan.type = type
+    if let size = session.console.blockSize { plan.blockSize = size }
+    return plan
+  }
+}
+
+extension Plan {
+  /// The format that documents are read for; nil if they are decoded as a type first.
+  var outerTarget: Format? { type == nil ? target : nil }
+}

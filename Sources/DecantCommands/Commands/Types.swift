@@ -1,0 +1,112 @@
+internal import DecantCore
+internal import DecantConversion
+internal import DecantTypes
+
+extension Verb {
+  static let types = Verb(
+    name: .types, operands: "[FILE...]",
+    summary: "print Swift types, or a JSON Schema, for documents",
+    detail: """
+      Reads all documents of all FILEs, in any formats, and prints 'Codable' types in Swift that decode each of \
+      them and encode it again. A key that some mappings lack is an optional property, keys that are data make a \
+      dictionary, and values of several types an enumeration. A keyed archive has one type per class. The documents \
+      are not kept in memory. Nothing is printed if an input is invalid.
+      """
+  ) { session throws(Failure) in try Inferring(session).run() }
+}
+
+private struct Inferring {
+  private let session: Session
+  private let conversion: Conversion
+  private let options: TypeInference.Options
+  private static let deepest = 5000
+
+  init(_ session: Session) throws(Failure) {
+    self.session = session
+    conversion = try session.conversion()
+    let isSchema = session.arguments.inference.isSchema
+    if session.arguments.to != nil, !isSchema {
+      throw .usage("'--to' needs '--json-schema': types are printed in Swift")
+    }
+    if session.arguments.duplicateKeys == .keep {
+      throw .usage("a type cannot have a repeated key; use '--duplicate-keys first' or 'last'")
+    }
+    if !isSchema, let name = session.arguments.inference.name, TypeInference.isReserved(name) {
+      throw .usage(
+        "'--name \(name)' is a type that the printed source may use; choose another name")
+    }
+    var options = TypeInference.Options()
+    options.findsURLs = session.arguments.inference.findsURLs
+    options.findsEnumerations = session.arguments.inference.findsEnumerations
+    options.isArchivable = session.arguments.inference.isArchivable
+    options.hasGivenName = session.arguments.inference.name != nil
+    options.needsSwiftTypes = !isSchema
+    self.options = options
+  }
+
+  func run() throws(Failure) {
+    let operands = session.arguments.operands
+    let files = operands.isEmpty ? ["-"] : operands
+    var reading = conversion.readingAlone
+    // A schema is a tree, whose destruction is recursive.
+    reading.maximumDepth = min(reading.maximumDepth, Self.deepest)
+    var inference = TypeInference(options)
+    for file in files {
+      var input = try session.open(file, as: conversion.source)
+      try rethrowing(Failure.usage, try conversion.check(reading: input.format))
+      do throws(DecantError) {
+        try conversion.refine(&input, for: nil)
+        try inference.add(&input, reading)
+      } catch {
+        throw .error(error, reading: input.format)
+      }
+    }
+    guard inference.documentCount > 0 else {
+      throw .error(DecantError(.other("the inputs contain no document", hint: nil)))
+    }
+    let isMany = inference.documentCount > 1
+    let name =
+      session.arguments.inference.name ?? inference.archiveName
+      ?? Self.name(for: files, ofDocuments: isMany)
+    if session.arguments.inference.isSchema {
+      try write(inference.jsonSchema(named: name))
+    } else {
+      try write(inference.swiftSource(named: name))
+    }
+  }
+
+  private func write(_ source: String) throws(Failure) {
+    let output = try failing(try Output(session.arguments.output, session.console))
+    let sink = ByteSink(output.destination)
+    try failing(try sink.write(source))
+    try failing(try sink.flush())
+    try failing(try output.commit())
+  }
+
+  private func write(_ schema: Value) throws(Failure) {
+    let json = try rethrowing(Failure.usage, try session.registry.named("json"))
+    let plan = try conversion.planForVerb(json)
+    var writing = try Writing(by: plan, in: session)
+    try writing.write { (pipeline) throws(Failure) in
+      try failing(try pipeline.convert(schema))
+      return .whole
+    }
+  }
+
+  /// Returns the name of one file without its extension, or of the folder that contains all files.
+  ///
+  /// The name is in the singular if it is that of many documents.
+  private static func name(for files: [String], ofDocuments areMany: Bool) -> String {
+    let fallback = "Document"
+    let folders = Set(files.map { $0.split(separator: "/").dropLast().last.map(String.init) ?? "" })
+    guard files.count > 1 else {
+      let name = files[0].split(separator: "/").last ?? ""
+      guard files[0] != "-", let stem = name.split(separator: ".").first else { return fallback }
+      return areMany ? TypeInference.elementName(of: String(stem)) : String(stem)
+    }
+    guard folders.count == 1, let folder = folders.first, !folder.isEmpty, folder != ".",
+      folder != ".."
+    else { return fallback }
+    return TypeInference.elementName(of: folder)
+  }
+}

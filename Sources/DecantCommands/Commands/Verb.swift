@@ -1,0 +1,136 @@
+internal import DecantCore
+internal import DecantConversion
+
+/// A command of the tool: `filter`, unless the first word is the name of another.
+struct Verb: Sendable {
+  let name: Name
+  let operands: String
+  let summary: String
+  let detail: String
+  let run: @Sendable (Session) throws(Failure) -> Void
+
+  enum Name: String, CaseIterable, Sendable {
+    case filter
+    case get, edit, diff, merge
+    case gitFilter = "git-filter"
+    case check, types, archive, restore, migrate, serve, formats, help, completions
+
+    static let all = Names(allCases)
+    static let converting: Names = [.filter, .archive, .restore, .migrate]
+    static let reading = converting.union([.get, .edit, .diff, .merge, .check, .types])
+
+    fileprivate var bit: UInt16 {
+      switch self {
+      case .filter: 1
+      case .check: 1 << 1
+      case .archive: 1 << 2
+      case .restore: 1 << 3
+      case .migrate: 1 << 4
+      case .serve: 1 << 5
+      case .formats: 1 << 6
+      case .help: 1 << 7
+      case .completions: 1 << 8
+      case .get: 1 << 9
+      case .edit: 1 << 10
+      case .diff: 1 << 11
+      case .merge: 1 << 12
+      case .gitFilter: 1 << 13
+      case .types: 1 << 14
+      }
+    }
+  }
+
+  /// A set of verbs in one word: creating a `Set` takes longer than converting a small document.
+  struct Names: ExpressibleByArrayLiteral, Sendable {
+    private var bits: UInt16 = 0
+
+    init(_ names: some Sequence<Name>) {
+      for name in names { bits |= name.bit }
+    }
+
+    init(arrayLiteral names: Name...) {
+      self.init(names)
+    }
+
+    func contains(_ name: Name) -> Bool { bits & name.bit != 0 }
+
+    func union(_ others: Names) -> Names {
+      var names = self
+      names.bits |= others.bits
+      return names
+    }
+
+    var list: [Name] { Name.allCases.filter(contains) }
+  }
+
+  /// All verbs, in the order of the help; the first, `filter`, is never typed.
+  static let all: [Verb] = [
+    .filter, .get, .edit, .diff, .merge, .gitFilter, .check, .types, .archive, .restore, .migrate,
+    .serve, .formats, .help, .completions,
+  ]
+
+  static var named: ArraySlice<Verb> { all.dropFirst() }
+
+  static var names: [String] { named.map(\.name.rawValue) }
+
+  static func named(_ word: String) -> Verb? {
+    named.first { $0.name.rawValue == word }
+  }
+
+  var call: String {
+    name == .filter ? "" : " " + name.rawValue
+  }
+
+  func flags(among registry: FormatRegistry) -> [Flag] {
+    Flag.all(for: registry).filter { $0.verbs.contains(name) }
+  }
+}
+
+struct Session {
+  let arguments: Arguments
+  let firstWord: String?
+  let program: String
+  let registry: FormatRegistry
+  let type: DocumentType?
+  let console: Console
+  let reporter: Reporter
+  var progress: ConversionProgress?
+
+  var command: String { ProgramName.command(calledAs: program) }
+
+  func print(_ text: String) throws(Failure) {
+    try failing(try console.print(text))
+  }
+}
+
+enum Failure: Error {
+  case usage(UsageError)
+  case error(DecantError, reading: Format? = nil, hint: String? = nil)
+
+  static func usage(_ message: String, suggestion: String? = nil) -> Failure {
+    .usage(UsageError(message, suggestion: suggestion))
+  }
+}
+
+/// Evaluates an expression, and converts its error.
+func rethrowing<Value: ~Copyable, Cause: Error, Effect: Error>(
+  _ convert: (Cause) -> Effect, _ expression: @autoclosure () throws(Cause) -> Value
+) throws(Effect) -> Value {
+  do {
+    return try expression()
+  } catch {
+    throw convert(error)
+  }
+}
+
+/// Evaluates an expression; its error is a failure, in the input `source` of `format` if they are known.
+func failing<Value: ~Copyable>(
+  reading format: Format? = nil, about source: String? = nil,
+  _ expression: @autoclosure () throws(DecantError) -> Value
+) throws(Failure) -> Value {
+  do {
+    return try expression()
+  } catch {
+    throw .error(source.map(error.about) ?? error, reading: format)
+  }
+}

@@ -1,0 +1,172 @@
+internal import DecantCore
+internal import DecantConversion
+
+extension DecantError {
+  /// Returns what to do about the error: an option of the verb, or else a change of the input.
+  func commandHint(isSupported: (String) -> Bool, isLossy: Bool = false) -> String? {
+    if showsMistake { return hint }
+    let clauses = (isLossy ? optionHintIfLossy : nil) ?? optionHint ?? specificOptionHint ?? []
+    let useful = clauses.filter { CommandHint.options(in: $0).allSatisfy(isSupported) }
+    return useful.isEmpty ? hint : useful.joined(separator: "; ")
+  }
+
+  private var optionHintIfLossy: [String]? {
+    guard case .notRepresentable(let kind, _) = problem, kind != .collectionKey,
+      kind != .duplicateKeys
+    else { return nil }
+    return ["--tagged keeps it"]
+  }
+
+  private var optionHint: [String]? {
+    if looksLikeYAML { return ["this looks like YAML, which -f yaml reads"] }
+    if let extended = extendedJSONHint { return ["-f json5 \(extended)"] }
+    return switch problem {
+    case .trailingContent(let found):
+      found.beginsValue ? ["-f jsonl reads consecutive values"] : nil
+    case .duplicateKey:
+      ["--duplicate-keys first|last|keep accepts it"]
+    case .loneSurrogate:
+      ["--lossy replaces it with U+FFFD"]
+    case .tooDeep:
+      ["--max-depth N allows more"]
+    case .recordTooLong:
+      ["--max-record BYTES allows more"]
+    case .tooManyAliasNodes:
+      ["--max-alias-nodes N allows more"]
+    case .notRepresentable(.collectionKey, _):
+      nil
+    case .notRepresentable(.duplicateKeys, _):
+      ["--duplicate-keys first|last keeps one of them"]
+    case .notRepresentable(let kind, _):
+      ["--lossy \(kind.lossyRemedy)", "--tagged keeps it"]
+    case .degraded(.dateOffset, _):
+      ["without --strict, it is converted to UTC"]
+    case .degraded:
+      ["--tagged keeps its type"]
+    case .lostComment:
+      ["--comments drop converts without comments"]
+    case .manyDocuments:
+      ["--slurp gathers them in one sequence"]
+    case .unknownFormat:
+      ["'decant formats' lists all formats"]
+    case .unrecognizedContent:
+      excerpt?.isText == false
+        ? ["the input is binary: '-f cbor' or '-f msgpack' names a format without marks of its own"]
+        : ["-f FORMAT names it"]
+    default:
+      nil
+    }
+  }
+
+  private var specificOptionHint: [String]? {
+    guard case .ofPart(let problem) = problem else { return nil }
+    return problem.base.commandHints(in: excerpt)
+  }
+
+  var hintedFormat: String? {
+    if looksLikeYAML { return "yaml" }
+    if extendedJSONHint != nil { return "json5" }
+    if case .trailingContent(let found) = problem, found.beginsValue { return "jsonl" }
+    return nil
+  }
+
+  /// Whether a JSON reader has found the beginning of a YAML document, or a YAML comment.
+  private var looksLikeYAML: Bool {
+    guard let excerpt, path?.steps.isEmpty != false else { return false }
+    let line = excerpt.text
+    switch problem {
+    case .unexpected(.scalar("#"), _), .trailingContent(.scalar("#")):
+      return true
+    case .unexpected(.scalar("%"), expected: .value):
+      return line.hasPrefix("%YAML")
+    case .invalidNumber(.noDigitAfterSign):
+      return line.hasPrefix("---") || line.hasPrefix("- ")
+    case .unknownWord(let word, _):
+      let rest = line.dropFirst(word.count)
+      return line.hasPrefix(word) && (rest == ":" || rest.hasPrefix(": "))
+    case .trailingContent(.scalar(":")):
+      return true
+    default:
+      return false
+    }
+  }
+
+  /// What JSON5, unlike JSON, allows at the position of the error; nil if it does not help.
+  private var extendedJSONHint: String? {
+    switch problem {
+    case .invalidNumber(let flaw):
+      switch flaw {
+      case .notFinite: return "reads NaN and infinities"
+      case .hexadecimal: return "reads hexadecimal numbers"
+      case .leadingPlus, .noDigitBeforePoint, .noDigitAfterPoint: return "reads such numbers"
+      default: return nil
+      }
+    case .unexpected(.scalar("/"), _), .trailingContent(.scalar("/")):
+      return "reads comments"
+    case .unexpected(.scalar("'"), _):
+      return "reads strings in single quotes"
+    case .unexpected(.scalar("}"), expected: .key):
+      return "allows a comma after the last element"
+    case .unexpected(.scalar("]"), expected: .value):
+      guard case .index(1...) = path?.steps.last else { return nil }
+      return "allows a comma after the last element"
+    case .unexpected(.scalar(let scalar), expected: .key),
+      .unexpected(.scalar(let scalar), expected: .keyOrEndOfMapping):
+      let beginsName = scalar.properties.isAlphabetic || scalar == "_" || scalar == "$"
+      return beginsName ? "reads keys without quotes" : nil
+    default:
+      return nil
+    }
+  }
+}
+
+/// Formats that people ask for and that decant does not have.
+enum ForeignFormat {
+  private static let titles = [
+    "ini": "INI", "cfg": "INI", "csv": "CSV", "tsv": "TSV",
+    "env": "the .env format",
+    "html": "HTML", "bson": "BSON",
+    "properties": "the format of Java's properties", "xml": "XML that is not a property list",
+  ]
+
+  static func title(of name: String) -> String? { titles[name.lowercased()] }
+}
+
+enum CommandHint {
+  /// Returns the names, long and short, of the options in a clause of a hint, outside of quotes.
+  static func options(in clause: String) -> [String] {
+    let parts = clause.split(separator: "'", omittingEmptySubsequences: false)
+    return parts.indices.filter { $0.isMultiple(of: 2) }.flatMap { part in
+      parts[part].split { " ;,".contains($0) }.filter { $0.hasPrefix("-") && $0.count > 1 }
+        .map { String($0.drop { $0 == "-" }) }
+    }
+  }
+}
+
+extension DecantError.ValueClass {
+  fileprivate var lossyRemedy: String {
+    switch self {
+    case .null, .tag, .anchor, .duplicateKeys, .collectionKey: "drops it"
+    case .boolean, .number, .date, .localTime, .data, .scalarKey: "writes it as a string"
+    case .dateOffset: "converts it to UTC"
+    case .largeNumber, .preciseNumber, .exactDate: "rounds it"
+    case .nonFiniteNumber: "writes null"
+    case .forbiddenCharacter, .loneSurrogate: "replaces it with U+FFFD"
+    case .uid: "writes it as a mapping"
+    }
+  }
+}
+
+extension DecantError.Found {
+  fileprivate var beginsValue: Bool {
+    guard case .scalar(let scalar) = self else { return false }
+    return "{[\"-0123456789tfn".unicodeScalars.contains(scalar)
+  }
+}
+
+extension DecantError.Excerpt {
+  /// Whether it has neither invalid UTF-8 nor control characters other than tabs.
+  fileprivate var isText: Bool {
+    text.unicodeScalars.allSatisfy { $0 != "\u{FFFD}" && ($0.value >= 0x20 || $0 == "\t") }
+  }
+}

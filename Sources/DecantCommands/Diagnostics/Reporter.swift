@@ -1,0 +1,260 @@
+internal import DecantCore
+internal import DecantChanges
+internal import DecantConversion
+internal import DecantSchema
+internal import Synchronization
+
+/// A reporter of errors and warnings on standard error, which determines the exit status.
+final class Reporter: Sendable {
+  private let program: String
+  private let form: Form
+  private let isQuiet: Bool
+  private let fidelity: Fidelity?
+  private let flags: (@Sendable () -> [Flag])?
+  /// Whether `--slurp` cannot be combined with the given options.
+  private let excludesSlurp: Bool
+  private let writeError: @Sendable (String) -> Void
+  private let gravity = Atomic<Int>(0)
+  private let singleWarnings = Mutex<[String]>([])
+
+  enum Form: Sendable {
+    case text(TextStyle)
+    case json
+  }
+
+  init(
+    program: String, _ arguments: Arguments, _ console: Console,
+    options flags: (@Sendable () -> [Flag])? = nil
+  ) {
+    self.flags = flags
+    excludesSlurp = arguments.gathering == .split || arguments.inPlace != nil
+    self.program = program
+    isQuiet = arguments.quiet
+    fidelity = arguments.fidelity
+    writeError = console.writeError
+    form =
+      arguments.errorFormat == .json
+      ? .json
+      : .text(
+        TextStyle(
+          isColored: arguments.color.isOn(
+            terminal: console.isErrorTerminal, plain: console.isPlain),
+          width: console.width))
+  }
+
+  init(collecting arguments: Arguments, _ collect: @escaping @Sendable (String) -> Void) {
+    program = ""
+    flags = nil
+    excludesSlurp = false
+    isQuiet = arguments.quiet
+    fidelity = arguments.fidelity
+    writeError = collect
+    form = .json
+  }
+
+  var status: ExitStatus {
+    ExitStatus(gravity: gravity.load(ordering: .relaxed))
+  }
+
+  /// Reports an error in an input of `format`; `status` replaces that of the error's category.
+  func report(
+    _ error: DecantError, reading format: Format? = nil, hint: String? = nil,
+    endingWith status: ExitStatus? = nil
+  ) {
+    raiseStatus(to: status ?? ExitStatus(error.category))
+    write(diagnostic(of: error, reading: format, hint: hint))
+  }
+
+  func diagnostic(
+    of error: DecantError, reading format: Format?, hint: String? = nil
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(error)
+    diagnostic.hint = hint ?? commandHint(for: error)
+    // Suggest another format than the one being read, and for an input of records only YAML.
+    if let format, let hinted = error.hintedFormat,
+      hinted == format.name || format.abilities.contains(.records) && hinted != "yaml"
+    {
+      diagnostic.hint = nil
+    }
+    return diagnostic
+  }
+
+  private var supportedOptions: Set<String>? {
+    guard let flags = flags?() else { return nil }
+    var names = Set(flags.flatMap { [$0.long] + ($0.short.map { [String($0)] } ?? []) })
+    if excludesSlurp { names.remove("slurp") }
+    return names
+  }
+
+  private func commandHint(for error: DecantError) -> String? {
+    let supported = supportedOptions
+    return error.commandHint(
+      isSupported: { supported?.contains($0) ?? true }, isLossy: fidelity == .lossy)
+  }
+
+  func reportRecord(_ error: DecantError) {
+    raiseStatus(to: ExitStatus(error.category))
+    var diagnostic = Diagnostic(error)
+    // Of the formats that a hint can suggest, only YAML is plausible for a record.
+    let isSuggested = error.hintedFormat == nil || error.hintedFormat == "yaml"
+    diagnostic.hint = isSuggested ? commandHint(for: error) : nil
+    write(diagnostic)
+  }
+
+  func report(_ error: UsageError) {
+    raiseStatus(to: .usage)
+    write(Diagnostic(.error, error.message))
+  }
+
+  func warn(_ message: String) {
+    guard !isQuiet else { return }
+    write(Diagnostic(.warning, message))
+  }
+
+  /// Warns unless it has done so before in the same words.
+  func warnOnce(_ message: String) {
+    let isNew = singleWarnings.withLock { warnings in
+      guard !warnings.contains(message) else { return false }
+      warnings.append(message)
+      return true
+    }
+    if isNew { warn(message) }
+  }
+
+  /// Reports lost values, and lost types unless an option chose what happens to them.
+  func report(_ losses: Losses) {
+    guard !isQuiet else { return }
+    // Tagged forms keep everything but the offsets of dates, so '--tagged' does not show that their loss is known.
+    if fidelity == nil { report(losses, .note) { !$0.isLossOfValue && $0.isKeptByTags } }
+    if fidelity == nil || fidelity == .tagged { report(losses, .note) { !$0.isKeptByTags } }
+    report(losses, .warning, \.isLossOfValue)
+  }
+
+  private func report(
+    _ losses: Losses, _ severity: Diagnostic.Severity, _ isIncluded: (Losses.Entry) -> Bool
+  ) {
+    let entries = losses.entries.filter(isIncluded).sorted {
+      $0.kind.fate(of: $0.count) < $1.kind.fate(of: $1.count)
+    }
+    guard !entries.isEmpty else { return }
+    switch form {
+    case .text:
+      let kinds = entries.map { $0.description(naming: losses.inputCount > 1 ? $0.source : nil) }
+      let pronoun = entries.reduce(0) { $0 + $1.count } == 1 ? "it" : "them"
+      let remedy = entries.contains(where: \.isKeptByTags) ? "; --tagged keeps \(pronoun)" : ""
+      write(Diagnostic(severity, kinds.joined(separator: ", ") + remedy))
+    case .json:
+      for entry in entries { write(Diagnostic(severity, entry)) }
+    }
+  }
+
+  /// Reports values of a file that got another type.
+  func report(_ changes: [TypeChange], in source: String) {
+    guard !isQuiet else { return }
+    for change in changes {
+      var diagnostic = Diagnostic(change, in: source)
+      if case .text = form {
+        let place = change.path.steps.isEmpty ? "" : change.path.description.visible(limit: 240)
+        if !place.isEmpty {
+          diagnostic.statement += change.count == 1 ? " (at \(place))" : " (first at \(place))"
+        }
+        if let hint = diagnostic.hint { diagnostic.statement += "; \(hint)" }
+        diagnostic.hint = nil
+      }
+      write(diagnostic)
+    }
+  }
+
+  func note(_ message: String) {
+    guard !isQuiet else { return }
+    switch form {
+    case .text: writeError(message + "\n")
+    case .json: writeError(Diagnostic(.note, message).json)
+    }
+  }
+
+  func warn(_ error: DecantError, hint: String?) {
+    guard !isQuiet else { return }
+    var diagnostic = Diagnostic(error)
+    diagnostic.severity = .warning
+    diagnostic.hint = hint
+    write(diagnostic)
+  }
+
+  func raiseStatus(to status: ExitStatus) {
+    gravity.max(status.gravity, ordering: .relaxed)
+  }
+
+  private func write(_ diagnostic: Diagnostic) {
+    switch form {
+    case .text(let style): writeError(style.text(of: diagnostic, program: program))
+    case .json: writeError(diagnostic.json)
+    }
+  }
+}
+
+struct Diagnostic {
+  enum Severity: String {
+    case error, warning, note
+  }
+
+  var severity: Severity
+  var message: String
+  var statement: String
+  var source: String?
+  var offset: Int?
+  var position: DecantError.Position?
+  var path: DocumentPath?
+  var excerpt: DecantError.Excerpt?
+  /// The place in the schema that a value does not match.
+  var schemaPlace: String?
+  var hint: String?
+  var count: Int?
+
+  init(_ severity: Severity, _ message: String) {
+    self.severity = severity
+    self.message = message
+    statement = message
+  }
+
+  init(_ error: DecantError) {
+    severity = .error
+    message = error.message
+    statement = error.statement
+    source = error.source
+    offset = error.offset
+    position = error.position
+    path = error.path
+    excerpt = error.excerpt
+    schemaPlace = error.problem.specific(SchemaProblem.self)?.schemaPlace
+  }
+
+  init(_ severity: Severity, _ loss: Losses.Entry) {
+    self.init(severity, loss.kind.fate(of: loss.count))
+    source = loss.source
+    path = loss.path
+    if loss.isKeptByTags { hint = "--tagged keeps \(loss.count == 1 ? "it" : "them")" }
+    count = loss.count
+  }
+}
+
+extension Diagnostic {
+  fileprivate init(_ change: TypeChange, in source: String) {
+    self.init(.note, change.message)
+    self.source = source
+    path = change.path
+    hint = change.isOfText ? "--string keeps text" : nil
+    count = change.count
+  }
+}
+
+extension Losses.Entry {
+  fileprivate var isKeptByTags: Bool { kind != .dateOffset }
+
+  func description(naming source: String?) -> String {
+    let input = source.map { " in \($0.visible())" } ?? ""
+    let place = path.steps.isEmpty ? "" : " at \(path.description.visible(limit: 240))"
+    let first = input + place
+    return kind.fate(of: count) + (first.isEmpty ? "" : " (first\(first))")
+  }
+}

@@ -1,0 +1,138 @@
+internal import DecantCore
+
+/// The output of `--help`; for the filter, its first 28 lines show all that a new user needs.
+struct HelpText {
+  private let verb: Verb
+  private let command: String
+  private let registry: FormatRegistry
+  private let isTyped: Bool
+
+  private static let indent = 28
+
+  init(
+    _ verb: Verb, of command: String = Tool.name, _ registry: FormatRegistry,
+    isTyped: Bool = false
+  ) {
+    self.verb = verb
+    self.command = command
+    self.registry = registry
+    self.isTyped = isTyped
+  }
+
+  var text: String {
+    (verb.name == .filter ? firstScreen : introduction)
+      + Flag.Section.allCases.map(options).joined()
+      + (verb.name == .filter ? references : "")
+  }
+
+  private var firstScreen: String {
+    """
+    usage: \(command) [OPTION...] [FILE...], or \(command) VERB [OPTION...] [OPERAND...]
+
+    \(Self.wrapped("\(purpose), from each FILE or standard input.", indent: 0))
+    Examples:
+    \(Self.examples.map { Self.entry("  \(command) \($0.words)", $0.meaning, indent: 36) }.joined())
+    Formats:
+    \(formats)
+    Verbs:
+    \(Verb.named.map { Self.entry("  \($0.name.rawValue) \($0.operands)", $0.summary) }.joined())
+    """
+  }
+
+  static let examples = [
+    (words: "-t yaml data.plist", meaning: "convert a property list to YAML"),
+    (words: "-i -S data.json", meaning: "sort the keys of a file in place"),
+    (words: "--at /name -r data.yaml", meaning: "print one value as plain text"),
+  ]
+
+  private var purpose: String {
+    isTyped
+      ? "Converts documents of one type between formats"
+      : "Converts structured data without loss"
+  }
+
+  private var formats: String {
+    let names = registry.formats.map { $0.isWritable ? $0.name : "\($0.name) (input only)" }
+    return Self.wrapped(names.joined(separator: ", "), indent: 2)
+  }
+
+  private var introduction: String {
+    // The detail contains the name `decant`.
+    let detail = Self.text(
+      verb.detail, with: "\(command)\(verb.call)", for: "\(Tool.name)\(verb.call)")
+    let options = verb.flags(among: registry).count > 1 ? " [OPTION...]" : ""
+    let operands = verb.operands.isEmpty ? "" : " \(verb.operands)"
+    return "usage: \(command)\(verb.call)\(options)\(operands)\n\n"
+      + Self.wrapped("\(verb.summary.capitalizedFirst). \(detail)", indent: 0)
+  }
+
+  /// Unlike the standard library's `replacing`, it does not link regular expressions.
+  private static func text(_ text: String, with name: String, for other: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let place = rest.indices.first(where: { rest[$0...].hasPrefix(other) }) {
+      result += rest[..<place] + name
+      rest = rest[place...].dropFirst(other.count)
+    }
+    return result + rest
+  }
+
+  private var references: String {
+    "\n'\(command) help VERB' describes a verb; 'man decant' describes everything.\n"
+  }
+
+  private func options(of section: Flag.Section) -> String {
+    let flags = verb.flags(among: registry).filter { $0.section == section }
+    return flags.isEmpty ? "" : "\n\(section.rawValue):\n" + flags.map(Self.line).joined()
+  }
+
+  private static func line(_ flag: Flag) -> String {
+    let summary = flag.summary
+    let choices = flag.value.listedChoices
+    let short = flag.short.map { "-\($0), " } ?? "    "
+    return entry(
+      "  \(short)\(flag.longForm)",
+      choices.isEmpty ? summary : "\(summary): \(choices)")
+  }
+
+  private static func entry(
+    _ term: String, _ summary: String, indent: Int = indent
+  ) -> String {
+    let body = wrapped(summary, indent: indent)
+    guard term.count + 2 <= indent else { return "\(term)\n\(body)" }
+    return term.padded(to: indent) + body.dropFirst(indent)
+  }
+
+  static func wrapped(_ text: String, indent: Int) -> String {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = margin
+    for word in text.split(separator: " ") {
+      if line.count + 1 + word.count > 80, line.count > indent {
+        lines.append(line)
+        line = margin
+      }
+      line += line.count > indent ? " \(word)" : word
+    }
+    lines.append(line)
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension Flag {
+  /// The names as typed, the short one first.
+  var names: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(long)"] }
+
+  var longForm: String {
+    switch value {
+    case .none: "--\(long)"
+    case .required(let name, _): "--\(long) \(name)"
+    case .pair(let first, let second): "--\(long) \(first) \(second)"
+    case .optional(let name): "--\(long)[=\(name)]"
+    }
+  }
+}
+
+extension String {
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

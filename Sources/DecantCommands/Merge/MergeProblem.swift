@@ -1,0 +1,35 @@
+internal import DecantCore
+
+enum MergeProblem: SpecificProblem {
+  case binary([DocumentPointer])
+  case documents
+  case tags
+  case unverified
+
+  var message: String {
+    switch self {
+    case .binary(let conflicts):
+      conflicts.count == 1
+        ? "a conflict cannot be marked in a binary file"
+        : "\(conflicts.count) conflicts cannot be marked in a binary file"
+    case .documents: "documents were added or removed, and the files cannot be merged line by line"
+    case .tags: "type tags were changed, and the files cannot be merged line by line"
+    case .unverified: "the merged file does not read as expected; nothing was written"
+    }
+  }
+
+  var hint: String? { nil }
+
+  var category: DecantError.Category {
+    switch self {
+    case .unverified: .defect
+    default: .input
+    }
+  }
+}
+
+extension DecantError {
+  init(_ problem: MergeProblem) {
+    self.init(.specific(problem))
+  }
+}

@@ -1,0 +1,57 @@
+internal import DecantCore
+
+/// The text of a merge, and what the user is told of it.
+struct MergedText {
+  let bytes: [UInt8]
+  /// The places of values that both sides changed differently.
+  var conflicts: [DocumentPointer] = []
+  /// Whether comments or layout that their side changed are not in the text.
+  var lacksTheirLayout = false
+  var doubt: Doubt?
+
+  /// Why the user should look at the text, other than for conflicts between values.
+  enum Doubt {
+    /// The lines merge without a conflict, to other values than the structure.
+    case lines
+    /// A file cannot be read, so that only its lines were merged.
+    case unreadable(DecantError)
+    /// The base could not be read either, as a template cannot: the lines are merged as git would do it.
+    case neverReadable(DecantError)
+    /// The merged values cannot be written into our text.
+    case edit(DecantError)
+  }
+
+  init(
+    _ bytes: [UInt8], conflicts: [DocumentPointer] = [], lacksTheirLayout: Bool = false,
+    doubt: Doubt? = nil
+  ) {
+    self.bytes = bytes
+    self.conflicts = conflicts
+    self.lacksTheirLayout = lacksTheirLayout
+    self.doubt = doubt
+  }
+
+  /// Whether it is not known to be right.
+  var isForUser: Bool {
+    if case .neverReadable = doubt { return false }
+    return !conflicts.isEmpty || doubt != nil
+  }
+}
+
+extension MergedText.Doubt {
+  var statement: String {
+    switch self {
+    case .lines: "conflict: merged by lines, the values are others than by structure"
+    case .unreadable: "conflict: the lines were merged, but not the values"
+    case .neverReadable: "the lines were merged, but not the values"
+    case .edit: "conflict: the merged values cannot be written into the file"
+    }
+  }
+
+  var cause: DecantError? {
+    switch self {
+    case .lines: nil
+    case .unreadable(let error), .neverReadable(let error), .edit(let error): error
+    }
+  }
+}

@@ -1,0 +1,287 @@
+internal import DecantCore
+internal import DecantConversion
+
+/// A converter of single files, up to a verified temporary file for each.
+///
+///     source ──▶ temporary file ──▶ read back, compared with the source ──▶ FinishedFile
+struct FileConverter {
+  let conversion: Conversion
+  let options: MigrationArguments
+  let registry: FormatRegistry
+  let type: DocumentType?
+  let progress: ProgressCounter
+  let linked: Set<System.FileIdentity>
+
+  enum Result {
+    case settled(MigrationOutcome)
+    /// The result is ready to be put in place, or is in place and the source can be removed.
+    case finished(FinishedFile)
+  }
+
+  func convert(_ file: MigrationFile, at index: Int) -> Result {
+    var outcome = MigrationOutcome(.converted, file.source)
+    switch file.task {
+    case .fail(let error):
+      return .settled(outcome.failed(error))
+    case .ignore(let reason):
+      outcome.kind = .ignored
+      outcome.remark = reason
+      return .settled(outcome)
+    case .convert(let target):
+      outcome.target = target
+      let counted = Count()
+      // Skipped bytes count as read, so that the total is reached; the source is read twice.
+      defer { progress.add(2 * file.size - counted.bytes) }
+      do throws(DecantError) {
+        let source = try SnapshotFile(file.source)
+        outcome.bytes = source.status.version.size
+        var work = Work(
+          converter: self, file: file, index: index, target: target, source: source,
+          counted: counted, outcome: outcome)
+        return work.run()
+      } catch {
+        return .settled(outcome.failed(error))
+      }
+    }
+  }
+
+  fileprivate final class Count {
+    var bytes = 0
+  }
+
+  private struct Work {
+    let converter: FileConverter
+    let file: MigrationFile
+    let index: Int
+    let target: String
+    let source: SnapshotFile
+    let counted: Count
+    var outcome: MigrationOutcome
+    let losses = Losses()
+
+    private var options: MigrationArguments { converter.options }
+
+    private var isInPlace: Bool { TargetNames.plain(target) == TargetNames.plain(file.source) }
+
+    /// Whether to remove the source once its result is safe; sets the remark if that is impossible.
+    private mutating func isRemoving() -> Bool {
+      guard options.replaces, !isInPlace else { return false }
+      if System.target(ofLink: file.source) != nil {
+        outcome.remark = "a symbolic link is not removed"
+      } else if converter.linked.contains(source.status.identity) {
+        outcome.remark = "not removed: a symbolic link leads to it"
+      } else {
+        return true
+      }
+      return false
+    }
+
+    mutating func run() -> Result {
+      do throws(DecantError) {
+        return try result()
+      } catch {
+        // A file that is being written to can cause any error.
+        let isChanged = error.problem != .migration(.stopped) && !source.isUnchanged
+        return .settled(outcome.failed(isChanged ? DecantError(.changedFile) : error))
+      }
+    }
+
+    private mutating func result() throws(DecantError) -> Result {
+      let plan = try plan()
+      if isInPlace {
+        if !file.isNamed, plan.plan.target.writesAs(plan.source) {
+          return skipped("already in the format")
+        }
+        guard options.replaces else { throw DecantError(.migration(.ownTarget)) }
+        if System.target(ofLink: file.source) != nil {
+          throw DecantError(.migration(.linkInPlace))
+        }
+      }
+      switch System.statusOfLink(target) {
+      case .failure(.notFound):
+        return try write(plan, .ifAbsent)
+      case .failure(let errno):
+        throw DecantError(.system(.create, code: errno.code)).about(target)
+      case .success:
+        return try compareAndWrite(plan)
+      }
+    }
+
+    private mutating func compareAndWrite(_ plan: FilePlan) throws(DecantError) -> Result {
+      switch System.status(of: target) {
+      case .success(let status) where status.kind == .other:
+        throw DecantError(.notARegularFile).about(target)
+      case .success(let status) where status.kind == .directory:
+        throw DecantError(.system(.create, code: System.Errno.isDirectory.code)).about(target)
+      case .success:
+        break
+      case .failure:
+        // A dangling link.
+        guard options.isForced else { throw DecantError(.migration(.targetDiffers(target))) }
+        return try write(plan, .replacing)
+      }
+      do throws(DecantError) {
+        let comparison = ByteComparison(
+          with: try FileSource(target), named: target,
+          orThrow: DecantError(.migration(.targetDiffers(target))))
+        outcome.written = try convert(plan, into: comparison)
+        try comparison.finish()
+      } catch {
+        guard case .targetDiffers? = error.problem.specific(DecantError.MigrationProblem.self),
+          options.isForced || isInPlace
+        else { throw error }
+        return try write(plan, .replacing)
+      }
+      return try leave(plan)
+    }
+
+    private func skipped(_ remark: String) -> Result {
+      var outcome = outcome
+      outcome.kind = .skipped
+      outcome.remark = remark
+      outcome.written = nil
+      return .settled(outcome)
+    }
+
+    private struct FilePlan {
+      var source: Format
+      var plan: Plan
+    }
+
+    private mutating func plan() throws(DecantError) -> FilePlan {
+      var input = try open(as: nil)
+      outcome.from = input.format.name
+      outcome.format = input.format
+      var plan: Plan
+      do {
+        plan = try converter.conversion.plan(for: input.format)
+      } catch {
+        throw DecantError(.other(error.message, hint: nil))
+      }
+      outcome.to = plan.target.name
+      plan.type = converter.type
+      try converter.conversion.refine(&input, for: plan.type == nil ? plan.target : nil)
+      outcome.from = input.format.name
+      outcome.format = input.format
+      if input.format.name == plan.target.name {
+        try input.keepNotation(as: plan.target, in: &plan.writing)
+      }
+      plan.losses = losses
+      plan.output = .file
+      plan.reading.replacesInput = true
+      return FilePlan(source: input.format, plan: plan)
+    }
+
+    private func open(as format: Format?) throws(DecantError) -> Input {
+      let counted = counted
+      let progress = converter.progress
+      let isCounting = format != nil
+      let watched = CheckedSource(source.source()) { () throws(DecantError) in
+        if System.stopSignal != nil { throw DecantError(.migration(.stopped)) }
+      }
+      let bytes = ObservedSource(watched) { count in
+        guard isCounting else { return }
+        counted.bytes += count
+        progress.add(count)
+      }
+      let known =
+        format ?? converter.conversion.source
+        ?? converter.registry.format(forFileNamed: file.source)
+      return try Input(bytes, named: file.source, as: known, among: converter.registry)
+    }
+
+    private func convert(
+      _ plan: FilePlan, into destination: any ByteDestination
+    ) throws(DecantError) -> Int {
+      var input = try open(as: plan.source)
+      let destination = CountedDestination(destination)
+      var pipeline = try Pipeline(plan.plan, to: destination)
+      try pipeline.convert(&input)
+      try pipeline.finish()
+      return destination.count
+    }
+
+    private func verify(_ written: any ByteSource, _ plan: FilePlan) throws(DecantError) {
+      var input = try open(as: plan.source)
+      try Pipeline.verify(written, against: &input, by: plan.plan)
+      guard source.isUnchanged else { throw DecantError(.changedFile) }
+    }
+
+    private mutating func confirm(
+      _ written: any ByteSource, _ plan: FilePlan
+    ) throws(DecantError) {
+      guard try !SecondOpinion.confirms(written, as: plan.plan.target) else { return }
+      outcome.remark = "not verified by libyaml, which reads it otherwise"
+    }
+
+    /// Writes the result beside its target, or with `--dry-run` to a scratch file.
+    private mutating func write(
+      _ plan: FilePlan, _ placement: AtomicFile.Placement
+    ) throws(DecantError) -> Result {
+      guard !options.isDryRun else {
+        let scratch = ScratchFile()
+        outcome.written = try convert(plan, into: scratch)
+        try verify(scratch.readBack(), plan)
+        try confirm(scratch.readBack(), plan)
+        outcome.losses = losses.entries
+        outcome.isRemoved = isRemoving()
+        return .settled(outcome)
+      }
+      if let out = options.out { try makeFolder(of: target, in: out, like: file.source) }
+      let result = try AtomicFile(
+        target, original: isInPlace ? source.status : nil, like: source.status,
+        willCreate: CondemnedFiles.add)
+      outcome.written = try convert(plan, into: result)
+      try verify(result.readBack(), plan)
+      try confirm(result.readBack(), plan)
+      outcome.losses = losses.entries
+      let isRemoving = isRemoving()
+      return .finished(
+        FinishedFile(
+          index: index, result: .new(result, placement), outcome: outcome, source: source,
+          isRemoving: isRemoving))
+    }
+
+    private mutating func leave(_ plan: FilePlan) throws(DecantError) -> Result {
+      guard !isInPlace, !options.isDryRun, isRemoving() else {
+        return skipped("already converted")
+      }
+      try verify(try FileSource(target), plan)
+      outcome.kind = .skipped
+      outcome.remark = "already converted"
+      outcome.written = nil
+      return .finished(
+        FinishedFile(
+          index: index, result: .standing(target), outcome: outcome, source: source,
+          isRemoving: true))
+    }
+
+    /// Creates the missing folders of a result, with the permissions of those of its source.
+    private func makeFolder(
+      of path: String, in out: String, like source: String
+    ) throws(DecantError) {
+      var missing: [(folder: String, model: String)] = []
+      var (folder, model) = (AtomicFile.directory(of: path), AtomicFile.directory(of: source))
+      while case .failure(.notFound) = System.status(of: folder) {
+        missing.append((folder, model))
+        folder = AtomicFile.directory(of: folder)
+        model = AtomicFile.directory(of: model)
+      }
+      for (folder, model) in missing.reversed() {
+        let isInside = TargetNames.plain(folder).utf8.count > TargetNames.plain(out).utf8.count
+        var mode: UInt32 = 0o777
+        if isInside, case .success(let status) = System.status(of: model) {
+          // This process creates files in it.
+          mode = status.mode & 0o777 | 0o700
+        }
+        switch System.makeDirectory(folder, mode: mode) {
+        case .count, .failed(System.Errno.exists.code): break
+        case .failed(let code):
+          throw DecantError(.system(.create, code: code)).about(folder)
+        }
+        let flushed = System.flushDirectory(AtomicFile.directory(of: folder))
+        _ = try flushed.count(orThrow: .write, about: folder)
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+internal import DecantCore
+internal import DecantConversion
+
+struct Migration {
+  private let session: Session
+  private let conversion: Conversion
+  private let target: Format
+  private let options: MigrationArguments
+  private let report: LineFile?
+  private let progress = ProgressCounter()
+
+  private var summary = MigrationSummary()
+  private let losses = Losses()
+  private var bar: ProgressBar
+  private var line = ProgressLine()
+  private var stopped = 0
+
+  init(_ session: Session) throws(Failure) {
+    self.session = session
+    options = session.arguments.migration
+    conversion = try session.conversion()
+    guard !session.arguments.operands.isEmpty else {
+      throw .usage("'migrate' needs the names of files or folders")
+    }
+    guard let target = conversion.target else {
+      throw .usage("'migrate' needs the format to write; name it with '--to'")
+    }
+    self.target = target
+    report = try options.report.map { (name) throws(Failure) in try failing(try LineFile(name)) }
+    bar = ProgressBar(on: session.console, session.arguments)
+    summary.isDryRun = options.isDryRun
+  }
+
+  mutating func run() throws(Failure) {
+    session.console.noteStopSignals()
+    let list = FileList(session.arguments.operands, listing)
+    let files = list.files
+    line.allFiles = files.count
+    line.allBytes = files.reduce(0) { $0 + $1.size }
+    let converter = FileConverter(
+      conversion: conversion, options: options, registry: session.registry, type: session.type,
+      progress: progress, linked: list.linked)
+    do throws(DecantError) {
+      let threads = try MigrationThreads(
+        files, converter, jobs: session.arguments.jobs ?? System.processorCount)
+      defer { threads.join() }
+      try follow(threads.board)
+      summary.undone = files.count - threads.board.change { $0.reported } + stopped
+    } catch {
+      bar.hide()
+      // After a signal such as SIGPIPE, end by that instead of reporting the error.
+      if let signal = System.stopSignal { System.die(of: signal) }
+      throw .error(error)
+    }
+    bar.hide()
+    end()
+  }
+
+  private var listing: FileList.Options {
+    var listing = FileList.Options(
+      names: TargetNames(
+        out: options.out, suffix: target.usualExtension(among: session.registry),
+        registry: session.registry),
+      arguments: options, format: conversion.source, listsIgnored: report != nil)
+    if let identity = report?.identity { listing.avoiding.insert(identity) }
+    if let out = options.out, case .success(let status) = System.status(of: out) {
+      listing.avoiding.insert(status.identity)
+    }
+    return listing
+  }
+
+  // MARK: Reporting
+
+  private mutating func follow(_ board: Monitor<MigrationBoard>) throws(DecantError) {
+    defer { board.change { $0.stop() } }
+    while true {
+      if System.stopSignal != nil { board.change { $0.stop() } }
+      let milliseconds = Int(ProgressBar.interval * 1000)
+      if let outcomes = board.wait(milliseconds: milliseconds, until: { $0.takeOutcomes() }) {
+        if outcomes.isEmpty { break }
+        for outcome in outcomes { try record(outcome) }
+        try report?.flush()
+      }
+      line.bytes = progress.total / 2
+      bar.show(line)
+    }
+  }
+
+  private mutating func record(_ outcome: MigrationOutcome) throws(DecantError) {
+    line.files += 1
+    // A file that was stopped midway is unchanged.
+    if outcome.error?.problem == .migration(.stopped) {
+      stopped += 1
+      return
+    }
+    try report?.write(ReportLine(outcome).text)
+    summary.count(outcome.kind)
+    if let error = outcome.error {
+      bar.hide()
+      // One status for all failures: each of many files can fail for another reason.
+      session.reporter.report(
+        error, reading: outcome.format,
+        endingWith: error.category == .defect ? .defect : .badInput)
+    }
+    losses.add(outcome.losses)
+    if options.isDryRun { try announce(outcome) }
+  }
+
+  private mutating func announce(_ outcome: MigrationOutcome) throws(DecantError) {
+    let source = outcome.source.visible()
+    let target = outcome.target.map { $0.visible() } ?? ""
+    let text: String
+    switch outcome.kind {
+    case .converted:
+      let removal = outcome.isRemoved ? ", and remove it" : ""
+      text = "convert \(source) to \(target)\(removal)\n"
+    case .skipped:
+      text = "skip \(source): \(outcome.remark ?? "")\n"
+    case .failed, .ignored:
+      return
+    }
+    bar.hide()
+    try rethrowing(
+      { (error: DecantError) in error.about("<stdout>") }, try session.console.print(text))
+  }
+
+  private func end() {
+    session.reporter.report(losses)
+    session.reporter.note(summary.text)
+    if let signal = System.stopSignal { System.die(of: signal) }
+  }
+}

@@ -1,0 +1,178 @@
+internal import DecantCore
+
+/// A parser of command lines.
+///
+/// It accepts `--name value`, `--name=value`, `-n value`, `-nvalue` and bundles such as `-cS`;
+/// `--` ends the options, and `-` is an operand.
+struct ArgumentParser {
+  private let verb: Verb.Name
+  private let registry: FormatRegistry
+  private var words: ArraySlice<String>
+  private var given: [(flag: Flag, value: String)] = []
+
+  private(set) var arguments = Arguments()
+
+  init(
+    _ words: ArraySlice<String>, for verb: Verb.Name, among registry: FormatRegistry
+  ) {
+    self.words = words
+    self.verb = verb
+    self.registry = registry
+  }
+
+  private func flag(where isWanted: (Flag) -> Bool) -> Flag? {
+    Flag.first(among: registry) { isWanted($0) && $0.verbs.contains(verb) }
+  }
+
+  /// Parses all words; after an error, `arguments` contains the options before it.
+  mutating func parse() throws(UsageError) {
+    while let word = words.popFirst() {
+      if word == "--" {
+        arguments.operands += words
+        break
+      } else if word.hasPrefix("--") {
+        try parseLong(word.dropFirst(2))
+      } else if word.hasPrefix("-"), word != "-" {
+        try refuseOneDash(word)
+        try parseBundle(word.dropFirst())
+      } else {
+        arguments.operands.append(word)
+      }
+    }
+    try refuseContradictions()
+  }
+
+  private mutating func parseLong(_ word: Substring) throws(UsageError) {
+    let equals = word.firstIndex(of: "=")
+    let name = String(word[..<(equals ?? word.endIndex)])
+    let value = equals.map { String(word[word.index(after: $0)...]) }
+    guard let flag = flag(where: { $0.long == name }) else { throw unknown(name) }
+    try enter(flag, value, as: "--\(name)")
+  }
+
+  /// Rejects a long option with one dash, which would be read as a bundle, `-color` as `-c -o lor`.
+  private func refuseOneDash(_ word: String) throws(UsageError) {
+    let name = word.dropFirst().prefix { $0 != "=" }
+    // Long names have two letters or more, and a look-up would create all options.
+    guard name.utf8.count > 1 else { return }
+    if flag(where: { $0.long == name }) != nil {
+      throw UsageError("unknown option '-\(name)'", suggestion: "--\(name)")
+    }
+    if let habit = PlutilOption(rawValue: String(word.dropFirst())) {
+      throw UsageError(
+        "'\(word)' is an option of plutil; \(habit.advice(before: words.first))")
+    }
+  }
+
+  private mutating func parseBundle(_ letters: Substring) throws(UsageError) {
+    var rest = letters
+    while let letter = rest.popFirst() {
+      guard let flag = flag(where: { $0.short == letter }) else { throw unknown(letter) }
+      guard case .none = flag.value else {
+        return try enter(flag, rest.isEmpty ? nil : String(rest), as: "-\(letter)")
+      }
+      try enter(flag, nil, as: "-\(letter)")
+    }
+  }
+
+  /// Enters an option with the value that is attached to it, or else in the next words.
+  private mutating func enter(
+    _ flag: Flag, _ attached: String?, as typed: String
+  ) throws(UsageError) {
+    let value: String
+    switch flag.value {
+    case .none:
+      guard attached == nil else { throw UsageError("'\(typed)' takes no value") }
+      value = ""
+    case .optional:
+      value = attached ?? ""
+    case .required(let name, _):
+      guard let word = attached ?? words.popFirst() else {
+        throw UsageError("'\(typed)' needs a value, \(name)")
+      }
+      value = word
+    case .pair(let firstName, let secondName):
+      let first = attached ?? words.popFirst()
+      try parseOption(inside: flag)
+      guard let first, let second = words.popFirst() else {
+        throw UsageError("'\(typed)' needs two values, \(firstName) and \(secondName)")
+      }
+      value = "\(first)\0\(second)"
+    }
+    guard flag.effect(&arguments, value) else { throw flag.refusal(of: value, as: typed) }
+    given.append((flag, value))
+  }
+
+  /// Parses an option before the second value of another one, unless it is the last word.
+  private mutating func parseOption(inside flag: Flag) throws(UsageError) {
+    guard !flag.innerOptions.isEmpty, words.count > 1, let word = words.first,
+      word.hasPrefix("--"), flag.innerOptions.contains(String(word.dropFirst(2)))
+    else { return }
+    words.removeFirst()
+    try parseLong(word.dropFirst(2))
+  }
+
+  private func refuseContradictions() throws(UsageError) {
+    for (index, (flag, value)) in given.enumerated() {
+      if let other = given.first(where: { flag.excludes.contains($0.flag.long) })?.flag {
+        throw UsageError("'--\(flag.long)' cannot be used together with '--\(other.long)'")
+      }
+      if !flag.isRepeatable,
+        let other = given[..<index].first(where: { $0.flag.long == flag.long && $0.value != value })
+      {
+        let (first, second) = (other.value.visible(limit: 64), value.visible(limit: 64))
+        throw UsageError("'--\(flag.long)' is given twice, with '\(first)' and with '\(second)'")
+      }
+    }
+  }
+
+  private func misplaced(_ flag: Flag, as typed: String) -> UsageError {
+    guard verb == .filter else {
+      return UsageError("'\(verb.rawValue)' has no option '\(typed)'")
+    }
+    let verbs = Verb.named.map(\.name).filter(flag.verbs.contains).map { "'\($0.rawValue)'" }
+    return UsageError("'\(typed)' applies only to \(verbs.joined(separator: " and "))")
+  }
+
+  private func unknown(_ letter: Character) -> UsageError {
+    let shown = String(letter).visible()
+    if let flag = Flag.first(among: registry, where: { $0.short == letter }) {
+      return misplaced(flag, as: "-\(shown)")
+    }
+    let long = flag { $0.long.first == Character(letter.lowercased()) }?.long
+    return UsageError("unknown option '-\(shown)'", suggestion: long.map { "--\($0)" })
+  }
+
+  private func unknown(_ name: String) -> UsageError {
+    if let flag = Flag.first(among: registry, where: { $0.long == name }) {
+      return misplaced(flag, as: "--\(name)")
+    }
+    let names = Flag.all(for: registry).filter { $0.verbs.contains(verb) }.map(\.long)
+    // What other tools call it.
+    let isDeletion = ["remove", "rm", "del"].contains(name) && names.contains("delete")
+    let nearest = isDeletion ? "delete" : Spelling.nearest(to: name, in: names)
+    return UsageError(
+      "unknown option '--\(name.visible(limit: 64))'", suggestion: nearest.map { "--\($0)" })
+  }
+}
+
+extension Flag {
+  /// Returns the error of a value that the option does not accept.
+  func refusal(of value: String, as name: String) -> UsageError {
+    guard case .required(_, let domain) = self.value else {
+      let shown = value.split(separator: "\0").joined(separator: " ").visible(limit: 64)
+      return UsageError("'\(name)' does not accept '\(shown)'")
+    }
+    return UsageError(
+      "'\(name)' must be \(domain.words), not '\(value.visible(limit: 64))'",
+      suggestion: Spelling.nearest(to: value, in: self.value.choices))
+  }
+}
+
+struct UsageError: Error {
+  var message: String
+
+  init(_ message: String, suggestion: String? = nil) {
+    self.message = message + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+  }
+}

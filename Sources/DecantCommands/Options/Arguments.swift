@@ -1,0 +1,76 @@
+internal import DecantCore
+internal import DecantConversion
+
+/// The options as typed, nil if absent; `Conversion` interprets them.
+struct Arguments {
+  var from: String?
+  var to: String?
+  var output: String?
+  var inPlace: InPlace?
+  var checkout: PropertyListFilter.Checkout?
+  var compact = false
+  var indentation: Indentation?
+  var color: ColorChoice?
+
+  var type: String?
+  var schema: Int?
+  var pointer: DocumentPointer?
+  var raw = false
+  var gathering = Plan.Gathering.none
+  var sortKeys = false
+  var keyStyle: KeyStyle?
+  var ascii = false
+  var comments: Comments?
+
+  var fidelity: Fidelity?
+  /// Whether a check also reports what other programs read otherwise.
+  var isPortable = false
+  /// The file with the schema by which documents are checked.
+  var schemaFile: String?
+  var schemaFolders: [String] = []
+  var duplicateKeys: DuplicateKeys?
+  var formatOptions: [(option: FormatOption, value: String)] = []
+  var maximumDepth: Int?
+  var maximumAliasNodes: Int?
+  var onError: ErrorAction?
+  var rejects: String?
+  var maximumErrors: Int?
+  var maximumRecordLength: Int?
+  var jobs: Int?
+
+  var looking = QueryArguments()
+  var editing = EditingArguments()
+  var inference = InferenceArguments()
+  var migration = MigrationArguments()
+  var service = ServiceLimits()
+  var isVerbose = false
+
+  var errorFormat: ErrorFormat?
+  var quiet = false
+  var listsAsJSON = false
+  var help = false
+  var version = false
+  var licenses = false
+
+  var operands: [String] = []
+
+  struct InPlace {
+    var suffix: String?
+  }
+
+  enum Comments: String, CaseIterable {
+    case keep, drop
+  }
+
+  enum ColorChoice: String, CaseIterable {
+    case auto, always, never
+  }
+
+  enum ErrorFormat: String, CaseIterable {
+    case text, json
+  }
+
+  enum ErrorAction: String, CaseIterable {
+    case stop, skip
+  }
+}

@@ -1,0 +1,82 @@
+internal import DecantCore
+internal import DecantChanges
+
+struct EditingArguments {
+  private(set) var steps: [Step] = []
+  var document: Int?
+  var markerSize = 7
+  /// The name of the file of which temporary ones are merged.
+  var mergedFile: String?
+  var aliasedValues = AliasedValues.refused
+  /// A form that is named before or after the operation with the value.
+  private var openForm: ValueForm?
+  private var mistake: UsageError?
+
+  struct Step {
+    var operation: Operation
+    var words: [String]
+    /// The form that an option names; nil if the place of the value decides.
+    var form: ValueForm?
+  }
+
+  enum Operation {
+    case set, insert, delete, rename, move, copy, test, merge, patch
+
+    var pointerCount: Int {
+      switch self {
+      case .merge, .patch: 0
+      case .set, .insert, .delete, .rename, .test: 1
+      case .move, .copy: 2
+      }
+    }
+
+    var hasValue: Bool { self == .set || self == .insert || self == .test }
+  }
+
+  enum ValueForm: String {
+    /// YAML, so that numbers and words are what they look like.
+    case value
+    case string, date, data, json
+    /// Text that may begin with an `@`.
+    case literal
+  }
+
+  mutating func add(_ operation: Operation, _ value: String, as form: ValueForm? = nil) -> Bool {
+    let words = value.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    guard words.prefix(operation.pointerCount).allSatisfy({ DocumentPointer($0) != nil }) else {
+      return false
+    }
+    var form = form
+    if operation.hasValue, form == nil {
+      form = openForm
+      openForm = nil
+    }
+    closeForm()
+    steps.append(Step(operation: operation, words: words, form: form))
+    return true
+  }
+
+  mutating func open(_ form: ValueForm) {
+    closeForm()
+    openForm = form
+  }
+
+  /// Ends the list; returns a mistake in it.
+  mutating func close() -> UsageError? {
+    closeForm()
+    return mistake
+  }
+
+  /// Gives a form that no operation follows to the operation before it.
+  private mutating func closeForm() {
+    guard let form = openForm else { return }
+    openForm = nil
+    guard let last = steps.last, last.operation.hasValue, last.form == nil else {
+      mistake =
+        mistake
+        ?? UsageError("'--\(form.rawValue)' needs an operation such as '--set /name value'")
+      return
+    }
+    steps[steps.count - 1].form = form
+  }
+}

@@ -1,0 +1,124 @@
+internal import DecantCore
+internal import DecantChanges
+
+extension Flag {
+  static let editing: [Flag] = [
+    operation(
+      "set", .pair("POINTER", "VALUE"), .set, "replace a value, or add the last key",
+      detail: """
+        In place of text, VALUE is text: 1.10, 007, no, '- x' and 'Error: not found' stay as they are, and a VALUE that \
+        is all in quotes, as '"2.0"', is what is in them. In place of a date it is a date. In other places it is read as \
+        YAML, so that 3, true, [1, 2], {a: 1} and text are what they look like. A note reports a value that gets \
+        another type. @FILE reads VALUE from a file of any format. In POINTER, '-1' is the last element of a sequence \
+        and '*' each child. The operations are done in the order in which they are given.
+        """),
+    operation(
+      "set-string", .pair("POINTER", "TEXT"), .set, as: .literal, "replace a value by text",
+      detail: "TEXT is taken as it is, also if it begins with '@' or a quote."),
+    operation(
+      "set-date", .pair("POINTER", "DATE"), .set, as: .date, "replace a value by a date",
+      detail: """
+        Without an offset from UTC, DATE is a local date or time in TOML, and else in UTC. @FILE reads it from a file.
+        """),
+    operation(
+      "set-data", .pair("POINTER", "BASE64"), .set, as: .data, "replace a value by data",
+      detail: "@FILE takes the bytes of a file."),
+    operation(
+      "set-json", .pair("POINTER", "JSON"), .set, as: .json, "replace a value by JSON",
+      detail: "@FILE reads it from a file."),
+    operation(
+      "insert", .pair("POINTER", "VALUE"), .insert, "insert an element or a new key",
+      detail: """
+        An element is inserted before the one at POINTER, or at the end for '-'. Among elements that are all text, VALUE \
+        is text.
+        """),
+    operation(
+      "delete", .required("POINTER", pointer), .delete, "remove a value",
+      detail: "Its lines go with it, and the comments above and beside it."),
+    operation("rename", .pair("POINTER", "KEY"), .rename, "rename the key of a value"),
+    operation(
+      "move", .pair("FROM", "TO"), .move, "remove a value and insert it elsewhere",
+      detail: "The comments above and beside it go with it."),
+    operation(
+      "copy", .pair("FROM", "TO"), .copy, "insert a copy of a value elsewhere",
+      detail: "Its comments are copied, too."),
+    operation(
+      "test", .pair("POINTER", "VALUE"), .test, "stop unless the value equals VALUE",
+      detail: "VALUE is read as by '--set'."),
+    operation(
+      "merge", .required("FILE", .file), .merge, "merge FILE into the document (RFC 7396)",
+      detail: """
+        FILE may be in any format. A null in it removes a key. What is new has the comments of FILE, if the \
+        format has comments. A key that is not a string is found by its text; as a new key it is an error in \
+        formats that have such keys.
+        """),
+    operation(
+      "patch", .required("FILE", .file), .patch, "apply a JSON Patch (RFC 6902)",
+      detail: "FILE may be in any format."),
+    form(
+      "string", .string, "take VALUE as text",
+      detail: """
+        This and the next three options are before or after '--set', '--insert' or '--test', or before their VALUE in \
+        '--set' and '--test'.
+        """),
+    form("date", .date, "take VALUE as a date"),
+    form("data", .data, "take VALUE as Base64 of data"),
+    form("value", .value, "read VALUE as YAML, also in place of text"),
+    Flag(
+      "unshare", nil, in: .editing, of: [.edit],
+      "change a value with an anchor only at its path",
+      detail: """
+        In YAML, an edit of a value to which aliases refer is otherwise refused. The aliases keep the old value; an \
+        alias on the path becomes a copy.
+        """
+    ) { $0.editing.aliasedValues = .separated },
+    Flag(
+      "shared", nil, in: .editing, of: [.edit],
+      "change a value with an anchor for all its aliases",
+      detail: "A path may then lead through an alias."
+    ) { $0.editing.aliasedValues = .changed },
+    Flag(
+      "document", "N", from: 1 ... .max, "a number of 1 or more", in: .editing, of: [.edit],
+      "edit only the document with number N",
+      detail: "Without this option, each document of the input is edited."
+    ) { $0.editing.document = $1 },
+    Flag(
+      "marker-size", "N", from: 1...999, "a number from 1 to 999", in: .editing,
+      of: [.merge],
+      "mark conflicts with N characters (default 7)"
+    ) { $0.editing.markerSize = $1 },
+    Flag(
+      "file-name", nil, .required("NAME", .file), in: .editing, of: [.merge],
+      "the name of the file that is merged",
+      detail: "Messages name it, and its extension names the format; git passes it as %P."
+    ) {
+      $0.editing.mergedFile = $1
+      return true
+    },
+  ]
+
+  private static let pointer = Domain.other("a JSON Pointer such as /users/0/name")
+
+  private static func operation(
+    _ name: String, _ value: Value, _ operation: EditingArguments.Operation,
+    as form: EditingArguments.ValueForm? = nil, _ summary: String, detail: String? = nil
+  ) -> Flag {
+    Flag(name, nil, value, in: .editing, of: [.edit], summary, detail: detail) {
+      $0.editing.add(operation, $1, as: form)
+    }
+  }
+
+  private static func form(
+    _ name: String, _ form: EditingArguments.ValueForm, _ summary: String, detail: String? = nil
+  ) -> Flag {
+    Flag(name, nil, in: .editing, of: [.edit], summary, detail: detail) { $0.editing.open(form) }
+  }
+
+  /// The options that may be between the two values of this one.
+  var innerOptions: [String] {
+    switch long {
+    case "set", "test": ["string", "date", "data", "value"]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,147 @@
+internal import DecantCore
+internal import DecantConversion
+
+/// An option: its names, its value, its effect and its description.
+///
+/// The parser, the help, the manual pages and the completions derive from these declarations.
+struct Flag: Sendable {
+  let long: String
+  let short: Character?
+  let value: Value
+  let section: Section
+  let verbs: Verb.Names
+  let excludes: [String]
+  /// One line for the help, without a capital letter and a full stop.
+  let summary: String
+  let detail: String?
+  let effect: @Sendable (inout Arguments, String) -> Bool
+
+  init(
+    _ long: String, _ short: Character?, _ value: Value, in section: Section,
+    of verbs: Verb.Names = [.filter], excludes: [String] = [], _ summary: String,
+    detail: String? = nil, effect: @escaping @Sendable (inout Arguments, String) -> Bool
+  ) {
+    self.long = long
+    self.short = short
+    self.value = value
+    self.section = section
+    self.verbs = verbs
+    self.excludes = excludes
+    self.summary = summary
+    self.detail = detail
+    self.effect = effect
+  }
+
+  /// Creates an option without a value.
+  init(
+    _ long: String, _ short: Character?, in section: Section, of verbs: Verb.Names = [.filter],
+    excludes: [String] = [], _ summary: String, detail: String? = nil,
+    set: @escaping @Sendable (inout Arguments) -> Void
+  ) {
+    self.init(
+      long, short, .none, in: section, of: verbs, excludes: excludes, summary, detail: detail
+    ) { arguments, _ in
+      set(&arguments)
+      return true
+    }
+  }
+
+  /// Creates an option whose value is the name of a choice.
+  init<Choice: CaseIterable & RawRepresentable<String> & SendableMetatype>(
+    _ long: String, _ valueName: String, from _: Choice.Type, default: Choice? = nil,
+    in section: Section, of verbs: Verb.Names = [.filter], _ summary: String,
+    detail: String? = nil, set: @escaping @Sendable (inout Arguments, Choice) -> Void
+  ) {
+    let names = Choice.allCases.map(\.rawValue)
+    self.init(
+      long, nil, .required(valueName, .choice(names, default: `default`?.rawValue)), in: section,
+      of: verbs, summary, detail: detail
+    ) { arguments, value in
+      guard let choice = Choice(rawValue: value) else { return false }
+      set(&arguments, choice)
+      return true
+    }
+  }
+
+  /// Creates an option whose value is a number in `range`, which `words` describes.
+  init(
+    _ long: String, _ valueName: String, from range: ClosedRange<Int>, _ words: String,
+    in section: Section, of verbs: Verb.Names = [.filter], _ summary: String,
+    detail: String? = nil, set: @escaping @Sendable (inout Arguments, Int) -> Void
+  ) {
+    self.init(
+      long, nil, .required(valueName, .other(words)), in: section, of: verbs, summary,
+      detail: detail
+    ) { arguments, value in
+      guard let number = Int(value), range.contains(number) else { return false }
+      set(&arguments, number)
+      return true
+    }
+  }
+
+  var isRepeatable: Bool {
+    switch long {
+    case "include", "exclude", "set", "set-string", "set-date", "set-data", "set-json", "insert",
+      "delete", "rename", "move", "copy", "test", "merge", "patch", "schema-dir":
+      true
+    default:
+      false
+    }
+  }
+
+  enum Value: Sendable {
+    case none
+    case required(String, Domain)
+    case optional(String)
+    /// Two values; the effect receives them separated by a NUL, which an argument cannot contain.
+    case pair(String, String)
+
+    var name: String? {
+      switch self {
+      case .none: nil
+      case .required(let name, _), .optional(let name): name
+      case .pair(let first, let second): "\(first) \(second)"
+      }
+    }
+
+    var choices: [String] {
+      guard case .required(_, .choice(let choices, _)) = self else { return [] }
+      return choices
+    }
+
+    var listedChoices: String {
+      guard case .required(_, .choice(let choices, let standard)) = self else { return "" }
+      return choices.map { $0 == standard ? "\($0) (default)" : $0 }.listed
+    }
+  }
+
+  enum Domain: Sendable {
+    case file, inputFormat, outputFormat
+    case choice([String], default: String?)
+    case other(String)
+
+    var words: String {
+      switch self {
+      case .file: "a file name"
+      case .inputFormat, .outputFormat: "the name of a format"
+      case .choice(let choices, _): choices.listed
+      case .other(let words): words
+      }
+    }
+  }
+
+  enum Section: String, CaseIterable, Sendable {
+    case formats = "Formats and files"
+    case layout = "Layout"
+    case content = "Content"
+    case looking = "Looking at values"
+    case editing = "Editing"
+    case types = "Types"
+    case fidelity = "Fidelity and limits"
+    case formatSpecific = "Single formats"
+    case records = "Records"
+    case migration = "Migration"
+    case service = "Service"
+    case messages = "Messages"
+  }
+}

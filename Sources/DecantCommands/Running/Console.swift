@@ -1,0 +1,124 @@
+internal import DecantCore
+internal import DecantConversion
+
+struct Console {
+  var input: any ByteSource
+  var output: any ByteDestination
+  var writeError: @Sendable (String) -> Void
+
+  var isInputTerminal = false
+  var isOutputTerminal = false
+  var isErrorTerminal = false
+  /// The columns of the terminal of standard error.
+  var width = 80
+  /// Whether the user's settings disable colors by default.
+  var isPlain = false
+
+  /// Whether the terminal cannot move its cursor.
+  var isDumb = false
+  var askWidth: @Sendable () -> Int? = { nil }
+  var clock: @Sendable () -> Double = { System.uptime }
+  var inputSize: () -> Int? = { nil }
+  var noteStopSignals: () -> Void = {}
+
+  /// Waits for input; returns false if a signal asked the process to end.
+  var waitForInput: () -> Bool = { true }
+
+  var blockSize: Int?
+
+  /// Adds a file to those that are removed if a signal ends the process; the result forgets it.
+  var removeOnTermination: ((String) -> () -> Void)?
+
+  static var process: Console {
+    var console = Console(
+      input: .standardInput, output: .standardOutput, writeError: { System.print($0, to: 2) })
+    console.isInputTerminal = System.isTerminal(0)
+    console.isOutputTerminal = System.isTerminal(1)
+    console.isErrorTerminal = System.isTerminal(2)
+    if console.isErrorTerminal, let width = System.terminalWidth(2) { console.width = width }
+    if console.isOutputTerminal || console.isErrorTerminal {
+      console.isPlain =
+        System.environment("NO_COLOR")?.isEmpty == false || System.environment("TERM") == "dumb"
+    }
+    console.isDumb = System.environment("TERM") == "dumb"
+    console.inputSize = { System.status(of: 0).regularFile?.version.size }
+    console.askWidth = { System.terminalWidth(2) }
+    console.noteStopSignals = System.noteStopSignals
+    console.waitForInput = { System.waitForInput(0) }
+    console.removeOnTermination = System.removeOnTermination
+    return console
+  }
+}
+
+extension Console {
+  /// Opens a file, or standard input for '-'.
+  func source(of file: String) throws(DecantError) -> any ByteSource {
+    file == "-" ? input : try FileSource(file)
+  }
+
+  /// Returns the name of an input in messages.
+  static func name(of file: String) -> String { file == "-" ? "<stdin>" : file }
+
+  /// Returns text for people, in which a terminal interprets no character; other outputs get the text as it is.
+  func shown(_ text: String) -> String { isOutputTerminal ? text.visibleLines : text }
+
+  func print(_ text: String) throws(DecantError) {
+    let sink = ByteSink(output)
+    try sink.write(text)
+    try sink.flush()
+  }
+}
+
+extension Input {
+  /// Opens a source as `format` if that is a readable format, or else as what its content is.
+  init(
+    _ source: any ByteSource, named name: String? = nil, as format: Format?,
+    among registry: FormatRegistry
+  ) throws(DecantError) {
+    if let format, format.isReadable {
+      try self.init(source, named: name, as: format)
+    } else {
+      try self.init(source, named: name, detecting: registry)
+    }
+  }
+}
+
+extension Arguments.ColorChoice? {
+  func isOn(terminal: Bool, plain: Bool) -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto, nil: terminal && !plain
+    }
+  }
+}
+
+extension Session {
+  var palette: Palette? {
+    arguments.color.isOn(terminal: console.isOutputTerminal, plain: console.isPlain)
+      ? .terminal : nil
+  }
+
+  func open(_ file: String, as format: Format?) throws(Failure) -> Input {
+    let isStandard = file == "-"
+    let name = Console.name(of: file)
+    // Without operands, the user and decant could wait for each other.
+    if isStandard, console.isInputTerminal, arguments.operands.isEmpty {
+      reporter.note(
+        "\(command): reading standard input until Control-D; '\(command) --help' explains more"
+      )
+    }
+    do {
+      var source = try console.source(of: file)
+      if let progress { source = progress.watch(source) }
+      return try Input(
+        source, named: name, as: format ?? registry.format(forFileNamed: file), among: registry)
+    } catch {
+      // Standard input can be an open directory.
+      guard error.problem != .system(.read, code: System.Errno.isDirectory.code) else {
+        throw .error(DecantError(.system(.open, code: System.Errno.isDirectory.code)).about(name))
+      }
+      throw .error(error)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import DecantCore
+
+/// An output of a conversion: standard output, an atomically replaced file, or a device.
+final class Output {
+  let destination: any ByteDestination
+  private let kind: Kind
+
+  private enum Kind {
+    case standard
+    case file(AtomicFile, keepingOldWith: String?)
+    case device(Int32)
+  }
+
+  var isStandard: Bool { if case .standard = kind { true } else { false } }
+
+  var isFile: Bool { if case .file = kind { true } else { false } }
+
+  /// Opens standard output, a device or a file; an `original` file is replaced only while it has not changed.
+  init(
+    _ name: String?, original: OriginalFile? = nil, _ console: Console
+  ) throws(DecantError) {
+    guard let name, name != "-", name != "/dev/stdout" else {
+      destination = NamedDestination(console.output, name: "<stdout>")
+      kind = .standard
+      return
+    }
+    guard Self.isWrittenDirectly(name) else {
+      let file = try AtomicFile(
+        name, original: try original?.status, willCreate: console.removeOnTermination)
+      destination = file
+      kind = .file(file, keepingOldWith: nil)
+      return
+    }
+    let device = Int32(
+      try System.open(name, for: .writing).count(orThrow: .create, about: name))
+    kind = .device(device)
+    destination = NamedDestination(DescriptorDestination(device), name: name)
+  }
+
+  /// Creates an output that replaces a file that was read.
+  init(
+    replacing original: OriginalFile, _ inPlace: Arguments.InPlace, _ console: Console
+  ) throws(DecantError) {
+    let file = try AtomicFile(
+      original.name, ownership: .kept, original: try original.status,
+      willCreate: console.removeOnTermination)
+    destination = file
+    kind = .file(file, keepingOldWith: inPlace.suffix)
+  }
+
+  /// Puts a file in its place, after another parser of `format` has read it.
+  func commit(verifiedAs format: Format? = nil) throws(DecantError) {
+    guard case .file(let file, let suffix) = kind else { return }
+    if let format { _ = try SecondOpinion.confirms(file.readBack(), as: format) }
+    try file.commit(keepingOldWith: suffix)
+  }
+
+  deinit {
+    if case .device(let descriptor) = kind { _ = System.close(descriptor) }
+  }
+
+  private static func isWrittenDirectly(_ name: String) -> Bool {
+    if name.hasPrefix("/dev/fd/") || name.hasPrefix("/proc/") { return true }
+    guard case .success(let status) = System.status(of: name) else { return false }
+    return status.kind == .other
+  }
+}
+
+/// A destination that names itself in errors.
+final class NamedDestination: ByteDestination {
+  private let destination: any ByteDestination
+  private let name: String
+
+  init(_ destination: any ByteDestination, name: String) {
+    self.destination = destination
+    self.name = name
+  }
+
+  func write(_ bytes: RawSpan) throws(DecantError) {
+    try rethrowing({ (error: DecantError) in error.about(name) }, try destination.write(bytes))
+  }
+}

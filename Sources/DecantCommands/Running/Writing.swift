@@ -1,0 +1,125 @@
+internal import DecantCore
+internal import DecantConversion
+
+/// One output of a run: the pipeline to it, and how to commit it.
+struct Writing: ~Copyable {
+  var pipeline: Pipeline
+
+  private let output: Output
+  /// The format of a file that is rewritten in place, which another parser then verifies.
+  private let verifiedFormat: Format?
+
+  /// Opens the output of the run, or with `--in-place` that to `file`.
+  init(
+    by plan: Plan, replacing original: OriginalFile? = nil, in session: Session
+  ) throws(Failure) {
+    // No other conversion runs beside this one.
+    var plan = plan
+    if session.arguments.jobs != 1, System.processorCount > 1 {
+      plan.writesConcurrently = true
+      plan.jobs = session.arguments.jobs ?? 2
+    }
+    let output: Output
+    if let original, let inPlace = session.arguments.inPlace {
+      output = try failing(try Output(replacing: original, inPlace, session.console))
+    } else {
+      // An explicit `--output -` overrides this.
+      if session.console.isOutputTerminal, session.arguments.output == nil,
+        plan.target.abilities.contains(.binary)
+      {
+        throw .usage(
+          "refusing to write \(plan.target.name) to a terminal; use '-o FILE' or '-t FORMAT'")
+      }
+      output = try failing(try Output(session.arguments.output, session.console))
+    }
+    if output.isStandard { plan.writing.palette = session.palette }
+    if output.isFile { plan.output = .file }
+    pipeline = try failing(try Pipeline(plan, to: output.destination))
+    self.output = output
+    verifiedFormat = original == nil ? nil : plan.target
+  }
+
+  enum Extent {
+    case whole
+    /// An input could not be opened: do not replace a file.
+    case partial
+  }
+
+  mutating func finish(_ extent: Extent = .whole) throws(DecantError) {
+    try pipeline.finish()
+    if extent == .whole { try output.commit(verifiedAs: verifiedFormat) }
+  }
+
+  /// Calls `convert` with the pipeline, and commits the output; after a failure, ends it by `Pipeline.abort()`.
+  mutating func write(
+    _ convert: (inout Pipeline) throws(Failure) -> Extent
+  ) throws(Failure) {
+    do throws(Failure) {
+      let extent = try convert(&pipeline)
+      try failing(try finish(extent))
+    } catch {
+      if !output.isFile { try? pipeline.abort() }
+      throw error
+    }
+  }
+}
+
+extension Session {
+  func rewriteEach(
+    _ files: [String], _ rewrite: (OriginalFile) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard !files.isEmpty else {
+      throw .usage("'--in-place' needs the names of files")
+    }
+    guard !files.contains("-") else {
+      throw .usage("'--in-place' cannot rewrite standard input")
+    }
+    try forEach(of: files) { (file) throws(Failure) in
+      let original = OriginalFile(file)
+      // Opening a named pipe would block.
+      guard original.isRegular else {
+        throw .error(DecantError(.notARegularFile).about(file))
+      }
+      do throws(Failure) {
+        try rewrite(original)
+      } catch {
+        // A file that is being written to can cause any error.
+        guard case .error = error, original.hasChanged else { throw error }
+        throw .error(DecantError(.changedFile).about(file))
+      }
+    }
+  }
+
+  /// Calls `body` with each file; an error in one is reported, and does not stop the others.
+  func forEach(
+    of files: [String], _ body: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    for file in files {
+      do throws(Failure) {
+        try body(file)
+      } catch {
+        guard case .error(let error, let format, let hint) = error else { throw error }
+        reporter.report(error, reading: format, hint: hint)
+      }
+    }
+  }
+
+  /// Writes the edited content of a file: over the file with `--in-place`, and else to the output of the run.
+  ///
+  /// Another parser of `format` reads a file before it is replaced.
+  func write(
+    over original: OriginalFile, ifChanged isChanged: Bool, verifiedAs format: Format? = nil,
+    _ write: (any ByteDestination) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    guard let inPlace = arguments.inPlace else {
+      let output = try Output(arguments.output, console)
+      try write(output.destination)
+      return try output.commit()
+    }
+    // An unchanged file keeps its timestamps.
+    guard isChanged || inPlace.suffix != nil else { return }
+    let output = try Output(replacing: original, inPlace, console)
+    try write(output.destination)
+    try output.commit(verifiedAs: format)
+  }
+}

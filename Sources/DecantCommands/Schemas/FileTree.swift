@@ -1,0 +1,34 @@
+internal import DecantCore
+internal import DecantSchema
+
+/// Some folders with all that is below them, where links do not lead out of them.
+struct FileTree {
+  /// Without links, and with a final slash.
+  private let roots: [String]
+
+  init(_ folders: [String]) {
+    roots = folders.compactMap { System.realPath(of: $0) }.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+  }
+
+  /// Returns the path of an existing file without links; nil if it is not below one of the folders.
+  func realPath(of path: String) -> String? {
+    System.realPath(of: path).flatMap { contains($0) ? $0 : nil }
+  }
+
+  /// Whether a file at `path` would be below one of the folders, if there was one.
+  func mayContain(_ path: String) -> Bool {
+    var folder = path
+    var depth = 0
+    // The nearest folder that exists determines it.
+    while depth < 1000, folder != "/", folder != "." {
+      if let real = System.realPath(of: folder) { return contains(real) }
+      folder = AtomicFile.directory(of: folder)
+      depth += 1
+    }
+    return System.realPath(of: folder).map { contains($0 + "/") } ?? false
+  }
+
+  private func contains(_ real: String) -> Bool {
+    roots.contains { real.utf8.starts(with: $0.utf8) || real + "/" == $0 }
+  }
+}

@@ -1,0 +1,49 @@
+internal import DecantCore
+
+@unsafe @preconcurrency internal import DecantPlatform
+
+extension System {
+  /// Makes a lack of memory, at which Swift traps, an error of the tool; other traps stay signals.
+  ///
+  /// In both cases, temporary files are removed.
+  static func survivesTraps() {
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { _ = signal(number, endByTrap) }
+  }
+}
+
+/// Ends the process after a trap; calls only async-signal-safe functions.
+private func endByTrap(_ number: Int32) {
+  CondemnedFiles.remove()
+  guard isMemoryExhausted() else { return System.die(of: number) }
+  write("decant: error: out of memory\n")
+  _exit(ExitStatus.transfer.rawValue)
+}
+
+private func write(_ message: StaticString) {
+  // SAFETY: the text of a static string is valid as long as the program.
+  _ = unsafe write(2, message.utf8Start, message.utf8CodeUnitCount)
+}
+
+/// Whether the process could not have eight times as much memory as it has.
+///
+/// What grows is moved to memory of twice its size, or of what the rest of the input is likely to need. Without a limit, there
+/// is always room for more addresses.
+private func isMemoryExhausted() -> Bool {
+  #if os(Linux)
+    let file = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    var pages = 0
+    var byte: UInt8 = 0
+    // SAFETY: the call writes at most one byte. The first number in the file is that of the mapped pages.
+    while unsafe read(file, &byte, 1) == 1, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+      pages = pages &* 10 &+ Int(byte &- UInt8(ascii: "0"))
+    }
+    _ = close(file)
+    let size = pages &* Int(sysconf(Int32(_SC_PAGESIZE))) &* 8
+    // SAFETY: a new mapping at an address that the system chooses touches no other memory.
+    let start = unsafe mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard unsafe start != MAP_FAILED else { return true }
+    _ = unsafe munmap(start, size)
+  #endif
+  return false
+}

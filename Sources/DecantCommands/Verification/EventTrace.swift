@@ -1,0 +1,148 @@
+internal import DecantCore
+
+/// The values of events as bytes, which are equal for equal values in any format.
+///
+///     header │ length │ text          header: the kind, whether it is a key, whether it is escaped
+///
+/// Notation is omitted: styles, trailing zeros of a number, digits of a real beyond a double.
+struct EventTrace {
+  private(set) var bytes: [UInt8] = []
+
+  private let reals: Format.Limits.Reals
+  private let referenceNumber: Event.Kind
+
+  init(for format: Format) {
+    reals = format.limits.reals
+    referenceNumber = format.abilities.contains(.numbers) ? .integer : .string
+  }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(_ event: Event, of batch: borrowing EventBatch) {
+    switch event.kind {
+    case .integer:
+      batch.withText(of: event) { text in
+        appendText(event) { $0.append(number: text, keepsSignOfZero: false) }
+      }
+    case .real:
+      batch.withText(of: event) { text in
+        appendText(event) { [reals] in $0.append(real: text, reals) }
+      }
+    case .date:
+      let text = batch.string(of: event)
+      appendText(event) { $0 += Array((Timestamp(text)?.instant ?? text).utf8) }
+    case .localTime:
+      let text = batch.string(of: event)
+      appendText(event) { $0 += Array((LocalTime(text)?.normalText ?? text).utf8) }
+    case .uid:
+      // Some formats can only represent it as this mapping, which could also be data.
+      appendHeader(.beginMapping, isKey: event.isKey)
+      appendHeader(.string, isKey: true)
+      appendCounted { $0 += Array("CF$UID".utf8) }
+      appendHeader(referenceNumber, isKey: false)
+      batch.withText(of: event) { text in
+        appendCounted { [referenceNumber] in
+          if referenceNumber == .string {
+            $0.append(copying: text)
+          } else {
+            $0.append(number: text, keepsSignOfZero: false)
+          }
+        }
+      }
+      appendHeader(.endMapping, isKey: false)
+    case .string, .data, .anchor, .tag, .alias:
+      batch.withText(of: event) { text in appendText(event) { $0.append(copying: text) } }
+    default:
+      appendHeader(event.kind, isKey: event.isKey)
+    }
+  }
+
+  private static let keyBit: UInt8 = 0x80
+  private static let escapedBit: UInt8 = 0x40
+
+  private mutating func appendHeader(_ kind: Event.Kind, isKey: Bool, isEscaped: Bool = false) {
+    bytes.append(
+      kind.rawValue | (isKey ? Self.keyBit : 0) | (isEscaped ? Self.escapedBit : 0))
+  }
+
+  private mutating func appendText(_ event: Event, _ append: (inout [UInt8]) -> Void) {
+    appendHeader(event.kind, isKey: event.isKey, isEscaped: event.flags.contains(.isEscaped))
+    appendCounted(append)
+  }
+
+  private mutating func appendCounted(_ append: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    for _ in 0..<8 { bytes.append(0) }
+    append(&bytes)
+    var length = UInt64(bytes.count - start - 8)
+    for index in start..<start + 8 {
+      bytes[index] = UInt8(truncatingIfNeeded: length)
+      length &>>= 8
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the digits of a real, or the nearest double if the format stores that.
+  fileprivate mutating func append(real text: RawSpan, _ reals: Format.Limits.Reals) {
+    if reals == .double, let double = Double(String(utf8: text)), double.isFinite {
+      self += Array(String(double.bitPattern, radix: 16).utf8)
+    } else {
+      append(number: text, keepsSignOfZero: true)
+    }
+  }
+
+  /// Appends a number without redundant zeros and with an exponent, or a non-JSON number verbatim.
+  fileprivate mutating func append(number text: RawSpan, keepsSignOfZero: Bool) {
+    let start = count
+    var exponent = 0
+    var isFraction = false
+    var p = 0
+    if text.byteCount > 0, text.byte(at: 0) == UInt8(ascii: "-") { p = 1 }
+    append(UInt8(ascii: p == 1 ? "-" : "+"))
+    digits: while p < text.byteCount {
+      let byte = text.byte(at: p)
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if isFraction { exponent -= 1 }
+        if byte != UInt8(ascii: "0") || count > start + 1 { append(byte) }
+      case UInt8(ascii: ".") where !isFraction:
+        isFraction = true
+      default:
+        break digits
+      }
+      p += 1
+    }
+    guard let power = text.power(from: p) else {
+      removeLast(count - start)
+      append(copying: text)
+      return
+    }
+    exponent += power
+    while count > start + 1, last == UInt8(ascii: "0") {
+      removeLast()
+      exponent += 1
+    }
+    if count == start + 1 {
+      exponent = 0
+      if !keepsSignOfZero { self[start] = UInt8(ascii: "+") }
+    }
+    append(UInt8(ascii: "e"))
+    self += Array(String(exponent).utf8)
+  }
+}
+
+extension RawSpan {
+  /// Returns the exponent at `start`, 0 at the end; nil if it is invalid or unreasonably long.
+  fileprivate func power(from start: Int) -> Int? {
+    guard start < byteCount else { return 0 }
+    guard byte(at: start) | 0x20 == UInt8(ascii: "e"), byteCount - start <= 16 else { return nil }
+    return Int(String(utf8: extracting(start + 1..<byteCount)))
+  }
+}
+
+extension Timestamp {
+  fileprivate var instant: String { "\(secondsSinceEpoch).\(fractionDigits)" }
+}

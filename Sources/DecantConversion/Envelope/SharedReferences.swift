@@ -1,0 +1,77 @@
+internal import DecantCore
+
+/// The shared values of a document, for its canonical form.
+///
+/// The first place of a shared value defines it, `{"$shared": 1, "$value": …}`; others refer to it,
+/// `{"$shared": 1, "$again": true}`. Which place is first depends on the order of keys, and readers
+/// repeat the definition for each alias. The canonical form defines a value where it first occurs.
+struct SharedReferences {
+  struct Reference {
+    let id: String
+    let value: Int
+  }
+
+  private var references: [Int: Reference] = [:]
+
+  init() {}
+
+  /// Finds shared values, except numbers without a definition or with contradictory ones; aliases must be expanded.
+  init(in document: Tape) {
+    var definitions: [String: [Int]] = [:]
+    var places: [(mapping: Int, id: String)] = []
+    for index in 0..<document.count where document[index].kind == .beginMapping {
+      guard let place = document.sharedPlace(at: index) else { continue }
+      places.append((index, place.id))
+      if let value = place.value { definitions[place.id, default: []].append(value) }
+    }
+    for place in places {
+      guard let values = definitions[place.id] else { continue }
+      references[place.mapping] = Reference(id: place.id, value: values[0])
+    }
+    let disputed = definitions.filter { _, values in
+      values.dropFirst().contains { !document.isSame($0, values[0]) }
+    }
+    guard !disputed.isEmpty else { return }
+    references = references.filter { disputed[$0.value.id] == nil }
+  }
+
+  subscript(node: Int) -> Reference? {
+    references.isEmpty ? nil : references[node]
+  }
+}
+
+extension Tape {
+  /// Parses the mapping at `index` as a definition or reference; `value` is nil for a reference.
+  func sharedPlace(at index: Int) -> (id: String, value: Int?)? {
+    guard count > index + 5 else { return nil }
+    let first = index + 1
+    let second = end(of: end(of: first))
+    guard second < partner(of: index), end(of: end(of: second)) == partner(of: index) else {
+      return nil
+    }
+    let keys = (key(at: first), key(at: second))
+    let (id, other) = keys.0 == SharedKey.number ? (first, second) : (second, first)
+    guard key(at: id) == SharedKey.number, self[id + 1].kind == .integer else { return nil }
+    let number = text.withBytes { CanonicalNumber.text(of: $0.extracting(textRange(at: id + 1))) }
+    switch key(at: other) {
+    case SharedKey.value: return (number, other + 1)
+    case SharedKey.again where self[other + 1].kind == .true: return (number, nil)
+    default: return nil
+    }
+  }
+
+  private func key(at index: Int) -> String? {
+    // The length of `$shared`, the longest of the three keys.
+    guard self[index].kind == .string, textRange(at: index).count <= 7 else { return nil }
+    return string(at: index)
+  }
+
+  fileprivate func isSame(_ first: Int, _ second: Int) -> Bool {
+    hasSameEvents(first, second)
+      || CanonicalForm.text(of: first, in: self) == CanonicalForm.text(of: second, in: self)
+  }
+
+  package func hasSameEvents(_ first: Int, _ second: Int) -> Bool {
+    hasSameEvents(first..<end(of: first), as: second..<end(of: second), of: self)
+  }
+}

@@ -1,0 +1,205 @@
+package import DecantCore
+
+extension Plan {
+  private var keepsOrderOfKeys: Bool { fidelity == .strict || fidelity == .tagged }
+
+  /// Whether the writer may put keys in an order of its own.
+  package var reordersKeys: Bool { !keepsOrderOfKeys && !target.ordersKeys }
+
+  func makeWriter() throws(DecantError) -> any EventWriter & ~Copyable {
+    var options = writing
+    options.keepsOrderOfKeys = keepsOrderOfKeys
+    let writer = try target.writer(options)
+    return switch scalars {
+    case .inFormat: writer
+    case .raw: RawWriter(writer)
+    }
+  }
+
+  /// Creates the stages of an input in `source` whose events then pass `following` stages.
+  func makeInputStages(
+    from source: Format, before following: [any EventStage], isArchive: Bool = false
+  ) -> InputStages {
+    let plan = isArchive ? readingArchives : self
+    let keyWatch = (isArchive ? writingArchives : self).makeKeyWatch(for: source.abilities)
+    let typing = type?.makeStage(source, target)
+    var options = plan.reading.adapted(to: plan.fidelity, counting: losses)
+    let converting = keyWatch + options.makeStages(for: source)
+
+    let stages = converting + following + (typing.map { [$0] } ?? [])
+    let needs = stages.reduce(target.needs) { $0.union($1.needs) }
+    // Numbers and aliases stay as written unless a stage or the target requires otherwise.
+    if needs.contains(.boundedCopies) { options.copies = .held }
+    if source.abilities.contains(.numberNotations), !needs.contains(.decimalNumbers) {
+      options.numberNotation = .asWritten
+    }
+    options.isRestorable = fidelity == .tagged || source.name == target.name
+    // A stage would cost more than the reader, which is alone only if the output has all of the input.
+    if following.isEmpty, let losses {
+      options.reportOffset = { path in losses.count(.dateOffset, at: path()) }
+    }
+    options.labelsReferences =
+      fidelity == .tagged && !target.abilities.contains(.anchors) && pointer == nil
+      && gathering == .none
+    var first: [any EventStage] = []
+    if source.abilities.contains(.comments) {
+      let canKeep = target.abilities.contains(.comments) && !needs.contains(.noComments)
+      options.comments = comments == .required || comments == .kept && canKeep
+      options.requiresComments = comments == .required
+      options.collectionStyles = options.comments && source.name == target.name
+      if options.comments, !canKeep { first.append(CommentGuard()) }
+    }
+    if source.abilities.contains(.anchors) {
+      if needs.contains(.expandedAliases) { options.aliases = .expanded }
+      if options.numbersInstances { first.append(SelfReferenceStage()) }
+      if !needs.isDisjoint(with: [.expandedMergeKeys, .expandedAliases]) {
+        first += options.makeExpansion()
+      } else if needs.contains(.sortedAliases) {
+        first += [SortedAliasStage()] + options.makeExpansion()
+      }
+    }
+    return InputStages(options: options, first: first + converting, typing: typing)
+  }
+
+  func abilities(of format: Format) -> Format.Abilities {
+    reading.adapted(to: fidelity).abilities(of: format)
+  }
+
+  /// Creates the stages that all inputs share.
+  ///
+  /// A pointer refers to the input's keys, so it precedes the key style; keys are sorted after it.
+  func makeStages() -> [any EventStage] {
+    var stages: [any EventStage] = []
+    if let pointer { stages.append(PointerStage(pointer)) }
+
+    switch gathering {
+    case .none: break
+    case .slurp: stages.append(SlurpStage())
+    case .split:
+      let keepsComments = comments != .dropped && target.abilities.contains(.comments)
+      stages.append(SplitStage(keepsComments: keepsComments))
+    }
+
+    if let keyStyle { stages.append(KeyStyleStage(keyStyle)) }
+
+    switch keyOrder {
+    case .asRead: break
+    case .byBytes: stages.append(SortKeysStage())
+    }
+
+    if let allowed = allowedDocuments {
+      stages.append(DocumentCountStage(target: target.name, allowed: allowed))
+    }
+    return stages
+  }
+
+  /// The possible numbers of documents in the output; nil for any number.
+  private var allowedDocuments: ClosedRange<Int>? {
+    let abilities = target.abilities
+    let holdsMany =
+      abilities.contains(.manyDocuments)
+      || output == .stream && abilities.contains(.concatenation)
+    let isEmptyAllowed = abilities.contains(.emptyStreams)
+    return holdsMany && isEmptyAllowed ? nil : (isEmptyAllowed ? 0 : 1)...(holdsMany ? .max : 1)
+  }
+
+  /// Creates the stage that finds keys which need a tagged form, if inputs can have such keys.
+  func makeKeyWatch(for abilities: Format.Abilities) -> [any EventStage] {
+    switch fidelity {
+    case .tagged
+    where abilities.contains(.nonStringKeys) && !target.abilities.contains(.nonStringKeys):
+      return [NonStringKeyStage()]
+    case .tagged, .standard, .strict, .lossy:
+      return []
+    }
+  }
+
+  /// Creates the stages before the writer that replace or refuse unsupported values.
+  func makeGuards(
+    for abilities: Format.Abilities, _ limits: Format.Limits
+  ) -> [any EventStage] {
+    switch fidelity {
+    case .tagged:
+      return target.storesAllValues ? [] : [TaggingStage(for: target)]
+    case .standard, .strict, .lossy:
+      let values = abilities.intersection(.ofValues)
+      guard !values.isSubset(of: target.abilities) || !limits.isWithin(target.limits) else {
+        return []
+      }
+      let isDropping = fidelity == .lossy && !target.abilities.contains(.null)
+      return [makeFidelityStage()] + (isDropping ? [DroppedNullStage()] : [])
+    }
+  }
+
+  /// Creates the stage before other guards that notices lost offsets of dates, if documents can have some.
+  func makeOffsetGuards(for abilities: Format.Abilities) -> [any EventStage] {
+    guard abilities.contains(.dateOffsets), losses != nil || fidelity == .strict else { return [] }
+    return [DateOffsetStage(for: target, fidelity, counting: losses)]
+  }
+
+  private func makeFidelityStage() -> FidelityStage {
+    // In a slurped sequence, a scalar is not a root.
+    FidelityStage(
+      for: target, fidelity, counting: losses,
+      passesRoots: scalars == .raw && gathering != .slurp)
+  }
+}
+
+extension ReadingOptions {
+  package func adapted(to fidelity: Fidelity, counting losses: Losses? = nil) -> ReadingOptions {
+    var options = self
+    switch fidelity {
+    case .standard, .strict:
+      break
+    case .lossy:
+      options.invalidText = .replaced { kind, path in losses?.count(kind, at: path()) }
+    case .tagged:
+      options.invalidText = .kept
+      options.readsTaggedForms = true
+    }
+    return options
+  }
+
+  fileprivate func abilities(of format: Format) -> Format.Abilities {
+    var abilities = format.abilities.union(format.strayAbilities)
+    if duplicateKeys != .keep { abilities.remove(.duplicateKeys) }
+    switch invalidText {
+    case .kept: break
+    case .refused, .replaced: abilities.remove(.loneSurrogates)
+    }
+    return abilities
+  }
+
+  func makeExpansion() -> [any EventStage] {
+    [AliasExpansionStage(self), MergeKeyStage()]
+  }
+
+  /// Creates the stages before a whole document that is kept in memory.
+  package func makeDocumentStages(for source: Format) -> [any EventStage] {
+    (source.abilities.contains(.anchors) ? makeExpansion() : []) + makeStages(for: source)
+  }
+
+  /// Creates the stages that convert what the options ask for.
+  package func makeStages(for source: Format) -> [any EventStage] {
+    var stages: [any EventStage] = []
+    if readsTaggedForms { stages.append(UntagStage(source, duplicateKeys)) }
+
+    switch duplicateKeys {
+    case .error, .keep: break
+    case .first: stages.append(FirstValueStage())
+    case .last: stages.append(LastValueStage())
+    }
+    return stages
+  }
+}
+
+extension Format {
+  fileprivate var needs: StageNeeds {
+    var needs: StageNeeds = abilities.contains(.anchors) ? [] : .expandedMergeKeys
+    if !abilities.contains(.numberNotations) { needs.insert(.decimalNumbers) }
+    if storesAllValues || !abilities.isDisjoint(with: [.binary, .heldDocuments]) {
+      needs.insert(.boundedCopies)
+    }
+    return needs
+  }
+}

@@ -1,0 +1,139 @@
+internal import DecantCore
+
+/// The syntax of JSON, JSON5 and sequences of JSON values, for edits in place.
+struct JSONEditing: BracketedSyntax {
+  var isLines = false
+
+  var writer: Format { .json }
+  var comments: EditedLines.Comments { .slashes }
+  var keyGap: [UInt8] { Array(": ".utf8) }
+  var usualIndentation: Indentation { .spaces(2) }
+  var prefersLines: Bool { !isLines }
+
+  /// Edits of all records read them whole: most are so short that leaving out parts of them takes longer.
+  func makeBuilder(
+    of text: EditedBytes, keeping paths: [PartialDocument.Path], ofDocument number: Int?
+  ) -> any DocumentBuilder {
+    guard isLines, number == nil else {
+      return PartialDocumentBuilder(keeping: paths, ofDocument: number)
+    }
+    let rules = OutlineRules(shortest: 1 << 12) { _ in true }
+    return OutlinedDocumentBuilder(by: rules, keeping: paths, ofDocument: nil)
+  }
+
+  func separator(isMapping: Bool) -> ItemList.Separator { .between(UInt8(ascii: ",")) }
+
+  func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
+    isMapping
+      ? ([UInt8(ascii: "{")], [UInt8(ascii: "}")]) : ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
+  }
+
+  func interior(_ open: Int, _ close: Int, in lines: EditedLines) -> Range<Int>? {
+    open + 1..<close
+  }
+
+  func collectionEnd(_ close: Int, in lines: EditedLines) -> Int { close + 1 }
+
+  func scalarEnd(_ start: Int, in lines: EditedLines) -> Int {
+    let bytes = lines.bytes
+    guard start < bytes.count else { return start }
+    if bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") {
+      return lines.quotedEnd(start)
+    }
+    var end = start
+    while end < bytes.count, !Self.endsWord(bytes[end]),
+      !Self.mayBeginSpace(bytes[end]) || lines.token(from: end, before: end + 1) == end
+    {
+      end += 1
+    }
+    return end
+  }
+
+  /// Whether a byte after 0x20 may begin a comment or a space that is not ASCII.
+  private static func mayBeginSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte >= 0x80
+  }
+
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x00...0x20, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"),
+      UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), 0x1E:
+      true
+    default: false
+    }
+  }
+
+  func keyText(
+    _ key: String, like sibling: Range<Int>?, in document: EditedDocument
+  ) throws(DecantError) -> [UInt8] {
+    let text = try document.written(try Document(.string(key)), WritingOptions())
+    guard let sibling, let first = document.bytes[sibling].first else { return text }
+    switch first {
+    case UInt8(ascii: "\""): return text
+    case UInt8(ascii: "'"):
+      // Content without backslashes and single quotes is the same in both kinds of quotes.
+      let content = text.dropFirst().dropLast()
+      guard !content.contains(where: { [UInt8(ascii: "\\"), UInt8(ascii: "'")].contains($0) })
+      else {
+        return text
+      }
+      return [first] + content + [first]
+    default:
+      return key.isJSON5Name ? Array(key.utf8) : text
+    }
+  }
+
+  func valueText(
+    _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
+    in document: EditedDocument
+  ) throws(DecantError) -> [UInt8] {
+    guard layout.isSpaced || placement != .inline else {
+      return try usualText(of: value, .inline, layout, in: document)
+    }
+    if case .lines = placement, !isLines {
+      return try usualText(of: value, placement, layout, in: document)
+    }
+    // A comment may need its line.
+    guard !value.hasLayout else {
+      return try usualText(of: value, .inline, layout, in: document)
+    }
+    var options = WritingOptions()
+    options.indentation = .spaces(1)
+    return try document.written(value, options).joiningJSONLines
+  }
+}
+
+extension [UInt8] {
+  /// Joins the lines of indented JSON, with spaces after commas but not inside brackets.
+  fileprivate var joiningJSONLines: [UInt8] {
+    var result: [UInt8] = []
+    var isAtLineStart = false
+    for byte in self {
+      if isAtLineStart, byte == 0x20 || byte == 0x0D { continue }
+      if byte == 0x0A || byte == 0x0D {
+        if !isAtLineStart, result.last == UInt8(ascii: ",") { result.append(0x20) }
+        isAtLineStart = true
+        continue
+      }
+      isAtLineStart = false
+      result.append(byte)
+    }
+    return result
+  }
+}
+
+extension String {
+  fileprivate var isJSON5Name: Bool {
+    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) else {
+      return false
+    }
+    return utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+        true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,211 @@
+internal import DecantCore
+
+/// A composer of YAML events from the steps of a scanner: it gives them their meaning.
+///
+///     frames   the open collections, and whether a key is next
+///     keys     the keys of the open mappings
+///     anchors  the names that an alias may use
+///
+/// It resolves scalars and tags, detects repeated keys, and puts comments at their places. Most text stays in the window;
+/// what a scanner has rewritten is in the scratch bytes of the batch.
+///
+/// As in `YAMLWriter`, methods are mutating because a borrowing call would copy the whole composer.
+struct YAMLComposer: ~Copyable {
+  struct Frame: BitwiseCopyable {
+    var isMapping: Bool
+    var expectsKey: Bool
+    var hasNonStringKeys = false
+    /// The column of a collection in lines, if the options ask for comments.
+    let column: UInt32
+    var count = 0
+
+    static let noColumn = UInt32.max
+  }
+
+  let options: ReadingOptions
+  /// Looked up once, because a stream may have many small documents.
+  let ownOptions: YAMLReadingOptions
+  /// The anchor of the next node.
+  var anchor: [UInt8]?
+  /// The tag of the next node, with the prefix for its handle.
+  var tag: [UInt8]?
+  /// Used only if the options ask for comments.
+  var layout: YAMLLayout
+  /// Whether the notation of nodes is emitted too, for a writer of YAML.
+  let keepsNotation: Bool
+  /// The spelling of the last scalar, kept for its memory.
+  var spelling = Buffer<UInt8>(capacity: 128)
+  var frames = Buffer<Frame>(capacity: 64)
+  var keys = MappingKeys()
+  /// The anchors of the document so far, with the identities of their nodes; nil for a collection that is not a key.
+  var anchors: [[UInt8]: [UInt8]?] = [:]
+  var tagHandles = YAMLTagHandles()
+  var openKeys: [OpenKey] = []
+  /// The identity of the outermost open key so far.
+  var keyIdentity: [UInt8] = []
+  private(set) var schema: YAMLSchema
+  /// The style of plain scalars: `.plain`, which keeps their spelling, only in the core schema, because a reader of
+  /// YAML 1.2 may resolve the spelling of another schema differently.
+  var plainStyle: Event.Style { schema == .core ? .plain : .any }
+  /// The tolerated mistakes that have not been reported: the first line of each document that is indented too little.
+  var tolerated: [DecantError] = []
+  private var hasShallowLine = false
+  /// The first template of the document, which is reported at its end: an error names it too.
+  var template: DecantError?
+  /// The place of `{{`, and the only one where the outer braces can end so that it is a template.
+  var braces: (start: Int, end: Int)?
+  private(set) var hasDocument = false
+
+  init(_ options: ReadingOptions) {
+    var own = options[YAMLReadingOptions.self]
+    if options.isOfArchive { own.schema = .core }
+    // libyaml reports the column of a node's anchor or tag instead of its own.
+    let keepsNotation =
+      options.comments && options.collectionStyles && own.makeOtherReader == nil
+    self.options = options
+    ownOptions = own
+    self.keepsNotation = keepsNotation
+    // Swift 6.3 destroys what was never there if the conditions above read the properties of `self`.
+    layout = YAMLLayout(keepsMarkers: keepsNotation)
+    schema = own.schema ?? .core
+  }
+
+  @inline(never)
+  mutating func beginDocument(version: String?) {
+    if !anchors.isEmpty { anchors.removeAll() }
+    tagHandles.removeAll()
+    hasShallowLine = false
+    template = nil
+    hasDocument = true
+    if let version, version != "1.1", version != "1.2" {
+      ownOptions.reportNewerVersion?(version)
+      let rules = ownOptions.schema == .yaml11 ? "1.1" : "1.2"
+      options.reportNote?("YAML \(version) is read as YAML \(rules)")
+    }
+    guard ownOptions.schema == nil else { return }
+    schema = version == "1.1" ? .yaml11 : .core
+  }
+
+  // MARK: Errors
+
+  var path: DocumentPath {
+    var steps: [DocumentPath.Step] = []
+    var mappings = 0
+    for depth in 0..<frames.count {
+      if frames[depth].isMapping {
+        if let key = keys.lastKey(ofMappingAt: mappings) { steps.append(.key(Self.shownKey(key))) }
+        mappings += 1
+      } else if frames[depth].count > 0 {
+        steps.append(.index(frames[depth].count - 1))
+      }
+    }
+    return DocumentPath(steps)
+  }
+
+  @inline(never)
+  func failure(_ problem: DecantError.Problem, at offset: Int) -> DecantError {
+    DecantError(problem, offset: offset, path: path)
+  }
+
+  /// Refuses or notes a line that is indented too little.
+  mutating func takeShallowLine(hasTab: Bool, at offset: Int) throws(DecantError) {
+    let error = failure(
+      .yaml(hasTab ? .tabInIndentation : .insufficientIndentation), at: offset)
+    guard !options.isStrict else { throw error }
+    if !hasShallowLine { tolerated.append(error) }
+    hasShallowLine = true
+  }
+
+  // MARK: Nodes
+
+  /// Begins a node; returns `.isKey` if it is a key.
+  @inline(__always)
+  mutating func beginNode() -> Event.Flags {
+    guard !frames.isEmpty else { return [] }
+    let top = frames.count &- 1
+    guard frames[top].isMapping else {
+      frames[top].count &+= 1
+      return []
+    }
+    frames[top].expectsKey.toggle()
+    return frames[top].expectsKey ? [] : .isKey
+  }
+
+  @inline(__always)
+  mutating func beginCollection(
+    _ kind: Event.Kind, _ step: YAMLStep, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let position = Int(step.position)
+    let flags = beginNode()
+    if let anchor { appendAnchor(anchor, at: position, &batch) }
+    if let tag { try appendTag(tag, of: kind, at: position, &batch) }
+    guard frames.count < options.maximumDepth else {
+      throw failure(.tooDeep(limit: options.maximumDepth), at: batch.origin + position)
+    }
+    if flags.contains(.isKey) { beginOpenKey(at: batch.origin + position) }
+    clearNode()
+    let isMapping = kind == .beginMapping
+    frames.append(Frame(isMapping: isMapping, expectsKey: isMapping, column: step.frameColumn))
+    if isMapping { keys.beginMapping() }
+    batch.append(kind, flags: flags, style: step.style, at: position)
+    if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
+  }
+
+  @inline(__always)
+  mutating func endCollection(
+    _ kind: Event.Kind, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    frames.removeLast()
+    batch.append(kind, at: position)
+    let offset = batch.origin + position
+    if let braces = braces.take(), kind == .endMapping, braces.end == offset {
+      try takeTemplate(at: braces.start)
+    }
+    if !openKeys.isEmpty { try endOpenKey(at: offset) }
+  }
+
+  @inline(never)
+  mutating func takeAlias(
+    _ name: [UInt8], at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let flags = beginNode()
+    guard let target = anchors[name] else {
+      let alias = String(decoding: name, as: UTF8.self)
+      throw failure(.yaml(.undefinedAlias(alias)), at: batch.origin + position)
+    }
+    name.withBytes { batch.append(.alias, text: $0, flags: flags, at: position) }
+    guard flags.contains(.isKey) || !openKeys.isEmpty else { return }
+    let identity = target ?? [0, Event.Kind.alias.rawValue] + name
+    if !openKeys.isEmpty { identify(identity) }
+    if flags.contains(.isKey) {
+      try takeKey(known: identity, at: batch.count - 1, &batch)
+    }
+  }
+
+  /// Appends the anchor of the node, without an identity until the node is known to be a scalar.
+  @inline(never)
+  mutating func appendAnchor(_ name: [UInt8], at position: Int, _ batch: inout EventBatch) {
+    name.withBytes { batch.append(.anchor, text: $0, at: position) }
+    anchors.updateValue(nil, forKey: name)
+    for index in openKeys.indices where openKeys[index].anchor == name {
+      openKeys[index].anchor = nil
+    }
+  }
+
+  @inline(never)
+  private mutating func appendTag(
+    _ tag: [UInt8], of kind: Event.Kind, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let tag = YAMLTag(tag)
+    switch tag {
+    case .nonSpecific,
+      .core(.mapping) where kind == .beginMapping,
+      .core(.sequence) where kind == .beginSequence:
+      break
+    case .core(.merge), .other:
+      batch.append(.tag, text: tag.text, at: position)
+    case .core:
+      throw failure(.yaml(.mismatchedTag(tag.text, text: nil)), at: batch.origin + position)
+    }
+  }
+}

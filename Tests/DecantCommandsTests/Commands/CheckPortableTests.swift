@@ -1,0 +1,140 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+import Decant
+
+@testable import DecantCommands
+
+@Suite struct CheckPortableTests {
+  private func warnings(_ text: String, _ words: String...) -> (status: Int32, lines: [String]) {
+    let outcome = decant(words: ["check", "--portable", "-f", "yaml"] + words, input: text)
+    let lines = outcome.errors.split(separator: "\n").filter { $0.contains(": warning: ") }
+    let words = lines.map {
+      String($0).replacing("<stdin>:", with: "").replacing(" warning:", with: "")
+    }
+    return (outcome.status, words)
+  }
+
+  /// A plain scalar, its value as PyYAML's `repr` shows it and as YAML 1.2 defines it.
+  static let scalars: [(text: String, python: String, old: String, new: String)] = [
+    ("no", "False", "the boolean false", "a string"),
+    ("Yes", "True", "the boolean true", "a string"),
+    ("on", "True", "the boolean true", "a string"),
+    ("OFF", "False", "the boolean false", "a string"),
+    ("014", "12", "the number 12", "the number 14"), ("08", "'08'", "a string", "the number 8"),
+    ("0o14", "'0o14'", "a string", "the number 12"),
+    ("1_000", "1000", "the number 1000", "a string"),
+    ("1:30", "90", "the number 90", "a string"), ("0b11", "3", "the number 3", "a string"),
+    ("1e3", "'1e3'", "a string", "the number 1e3"),
+    ("190:20:30.15", "685230.15", "the number 685230.15", "a string"),
+    ("2001-01-01", "datetime.date(2001, 1, 1)", "a date", "a string"),
+  ]
+
+  @Test(arguments: scalars)
+  func reportsValuesThatDependOnTheVersion(
+    row: (text: String, python: String, old: String, new: String)
+  ) {
+    let message = "'\(row.text)' is \(row.old) in YAML 1.1 and \(row.new) in YAML 1.2"
+    for (text, place) in [
+      ("- \(row.text)\n", "1:3"), ("\(row.text): x\n", "1:1"),
+      ("a:\n  b: {c: \(row.text)}\n", "2:10"),
+    ] {
+      let (status, lines) = warnings(text)
+      #expect(lines == ["\(place): \(message)"])
+      #expect(status == 65)
+    }
+    for text in [
+      "- '\(row.text)'\n", "- \"\(row.text)\"\n", "- |\n  \(row.text)\n", "- !!str \(row.text)\n",
+    ] {
+      let (status, lines) = warnings(text)
+      #expect(lines.isEmpty)
+      #expect(status == 0)
+    }
+  }
+
+  @Test(.enabled(if: Oracle.pyYAML.isInstalled))
+  func pyYAMLConfirmsTheValues() throws {
+    let words = Self.scalars.map(\.text).joined(separator: "\n- ")
+    let script = "import yaml, sys; [print(repr(v)) for v in yaml.safe_load(sys.stdin)]"
+    let scratch = try Scratch()
+    try scratch.write("- " + words + "\n", to: "a.yaml")
+    let outcome = try scratch.shell("python3 -c '\(script)' < a.yaml")
+    #expect(outcome.output.split(separator: "\n").map(String.init) == Self.scalars.map(\.python))
+  }
+
+  @Test(arguments: [
+    "~", "null", "true", "False", "12", "-3", "0x1F", "1.5", ".5", "1.5e+3", ".inf", ".NaN", "a b",
+    "y",
+    "1,000", "2001-01", "", "<<",
+  ])
+  func acceptsValuesThatAreTheSame(text: String) {
+    #expect(warnings("- \(text)\n").status == 0)
+  }
+
+  @Test(arguments: [
+    ("a: 1\nb: [?x]\n", "2:5: programs built on libyaml read a mapping instead of '?x'"),
+    ("{a\n: b}\n", "2:3: programs built on libyaml read an empty value instead of 'b'"),
+    ("a: b\n\t\nc: d\n", "2:1: programs built on libyaml refuse this; libyaml: found a tab"),
+    (
+      "a: \"\\ud83d\\ude00\"\n",
+      "1:7: programs built on libyaml refuse this; libyaml: found invalid"
+    ),
+    ("--- a\n...\nb\n", "3:1: programs built on libyaml refuse this; libyaml: did not find"),
+    ("a: \"b\u{85}c\"\n", "1:4: programs built on libyaml read 'b c' instead of"),
+    (
+      "- &a:b c\n- d\n",
+      "1:4: programs built on libyaml read the anchor 'a' instead of the anchor 'a:b'"
+    ),
+  ])
+  func reportsOtherSyntax(text: String, message: String) {
+    let (status, lines) = warnings(text)
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix(message) == true, "\(lines)")
+    #expect(status == 65)
+  }
+
+  @Test func reportsValuesAfterOtherSyntax() {
+    let (_, lines) = warnings("a: [?x]\nb: no\n---\nc: on\n")
+    #expect(lines.map { $0.prefix { $0 != " " } } == ["1:5:", "2:4:", "4:4:"])
+  }
+
+  @Test func refusesWhatIsInvalidOrNoYAML() {
+    #expect(decant("check", "--portable", "-f", "yaml", input: "a: [\n").status == 65)
+    #expect(decant("check", "--portable", "-f", "json", input: "{}").status == 64)
+    #expect(decant("--portable", input: "{}").status == 64)
+  }
+
+  @Test func namesEachFile() throws {
+    let scratch = try Scratch()
+    try scratch.write("a: no\n", to: "a.yaml")
+    try scratch.write("a: 1\n", to: "b.yaml")
+    let outcome = try scratch.shell("decant check --portable b.yaml a.yaml")
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.hasPrefix("a.yaml:1:4: warning: 'no' is"))
+  }
+
+  // MARK: The second opinion
+
+  @Test(arguments: [
+    ("a: b\n", true), ("- [?x]\n", false), ("a: \"\\ud83d\\ude00\"\n", false),
+    ("a: 'b\u{85}c'\n", false), ("%YAML 1.3\n---\na\n", false), ("- |+\n  a\n   ", true),
+  ])
+  func confirmsWhatLibYAMLReadsAlike(text: String, isConfirmed: Bool) throws {
+    let source = MemorySource(Array(text.utf8))
+    let yaml = try FormatRegistry.tool.format(named: "yaml")
+    #expect(try SecondOpinion.confirms(source, as: yaml) == isConfirmed)
+  }
+
+  @Test func acceptsOtherFormatsWithoutReading() throws {
+    #expect(try SecondOpinion.confirms(MemorySource([0xFF]), as: .json))
+  }
+
+  @Test func migrationNamesFilesThatOnlyDecantHasVerified() throws {
+    let scratch = try Scratch()
+    try scratch.write(#"{"a": "b"}"#, to: "a.json")
+    let outcome = try scratch.shell("decant migrate -t yaml a.json")
+    #expect(outcome.status == 0)
+    #expect(!(outcome.output + outcome.errors).contains("libyaml"))
+  }
+}

@@ -1,0 +1,262 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+import DecantCommands
+import Decant
+@testable import DecantSchema
+
+/// `check --schema`, through the real executable.
+@Suite struct CheckSchemaTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write(
+      """
+      required: [name]
+      additionalProperties: false
+      properties:
+        name: {type: string, minLength: 2}
+        port: {$ref: 'common/port.json'}
+      """, to: "schema.yaml")
+    _ = try scratch.shell("mkdir -p common library/other")
+    try scratch.write(#"{"maximum": 65535}"#, to: "common/port.json")
+  }
+
+  @Test func reportsWhereAndWhyADocumentDoesNotMatch() throws {
+    try scratch.write("prot: 80\nport: 70000\n", to: "a.yaml")
+    try scratch.write(#"{"name": "ab", "port": 80}"#, to: "b.json")
+    let run = try scratch.shell("decant check --schema schema.yaml a.yaml b.json")
+    #expect(run.status == 65 && run.output.isEmpty)
+    #expect(
+      run.errors == """
+        a.yaml:1:1: error: the key 'name' is missing
+            1 | prot: 80
+              | ^
+        schema: /required
+        a.yaml:1:1: error: the key 'prot' is not allowed here; did you mean 'port'? at /prot
+            1 | prot: 80
+              | ^
+        schema: /additionalProperties
+        a.yaml:2:7: error: expected a number of at most 65535 at /port
+            2 | port: 70000
+              |       ^
+        schema: common/port.json#/maximum
+
+        """)
+    let good = try scratch.shell("decant check --schema schema.yaml <b.json")
+    #expect(good == Outcome(status: 0, output: "", errors: ""))
+  }
+
+  @Test func printsThePlaceInTheSchemaAsJSON() throws {
+    let run = try scratch.shell(
+      "echo '{\"name\":\"a\"}' | decant check --error-format json --schema schema.yaml")
+    #expect(
+      run.errors == #"""
+        {"severity":"error","source":"<stdin>","line":1,"column":9,"offset":8,"message":"expected at least 2 characters but found 1","path":"/name","hint":null,"schema":"/properties/name/minLength"}
+
+        """#)
+  }
+
+  @Test func checksEachRecord() throws {
+    let run = try scratch.shell(
+      #"""
+      printf '{"name":"ab"}\n{"name":1}\n{"name":}\n{"name":"abc"}\n{}\n' |
+        decant check -f jsonl --schema schema.yaml 2>&1 | grep error: | sort
+      """#)
+    #expect(
+      run.output == """
+        <stdin>:2:9: error: expected a string but found an integer at /name
+        <stdin>:3:9: error: expected a value but found '}'
+        <stdin>:5:1: error: the key 'name' is missing
+
+        """)
+  }
+
+  @Test func checksDocumentsBeforeAMalformedOne() throws {
+    let schema = try JSONSchema(Value(parsing: #"{"type":"string"}"#, as: .json))
+    var input = try Input(.bytes(Array("1\n2\n{]\n".utf8)), as: .jsonLines)
+    var lines: [Int?] = []
+    let error = #expect(throws: DecantError.self) {
+      try input.check(by: schema) { lines.append($0.position?.line) }
+    }
+    #expect(lines == [1, 2] && error?.position?.line == 3)
+  }
+
+  @Test func limitsWhatIsReportedOfADocument() throws {
+    let run = try scratch.shell(
+      #"""
+      echo '{"items": false}' >none.json
+      (printf '['; seq -s, 150; echo ']') | decant check --schema none.json 2>&1 | grep -c error:
+      (printf '['; seq -s, 150; echo ']') | decant check --schema none.json 2>&1 | grep others
+      """#)
+    #expect(
+      run.output == """
+        101
+        <stdin>:1:1: error: more than 100 mismatches, of which the others are not reported
+
+        """)
+  }
+
+  @Test func findsSchemasInFolders() throws {
+    try scratch.write(
+      #"{"allOf": [{"$ref": "https://example.com/a"}, {"$ref": "http://host/other/b.yaml#/$defs/n"}]}"#,
+      to: "main.json")
+    let lost = try scratch.shell("echo 1 | decant check --schema main.json")
+    #expect(lost.status == 65)
+    #expect(
+      lost.errors.hasSuffix(
+        "hint: --schema-dir DIR names a folder with schemas; none is fetched from the network\n"))
+    try scratch.write("$id: https://example.com/a\nminimum: 2\n", to: "library/any.yaml")
+    try scratch.write("$defs: {n: {multipleOf: 2}}\n", to: "library/other/b.yaml")
+    try scratch.write("{", to: "library/broken.json")
+    let run = try scratch.shell(
+      "echo 1 | decant check --schema main.json --schema-dir library 2>&1 | grep schema:")
+    #expect(
+      run.output
+        == "schema: library/any.yaml#/minimum\nschema: library/other/b.yaml#/$defs/n/multipleOf\n")
+  }
+
+  @Test func pointsAtMistakesInTheSchema() throws {
+    try scratch.write("type: object\nproperties:\n  a: {pattern: '('}\n", to: "bad.yaml")
+    let run = try scratch.shell("echo 1 | decant check --schema bad.yaml")
+    #expect(run.status == 65)
+    #expect(
+      run.errors == """
+        bad.yaml:3:16: error: invalid regular expression '(': '(' is never closed at /properties/a/pattern
+            3 |   a: {pattern: '('}
+              |                ^
+
+        """)
+    #expect(try scratch.shell("echo 1 | decant check --schema none.yaml").status == 66)
+  }
+
+  @Test(arguments: [
+    ("--schema-dir .", "'--schema-dir' needs '--schema'"),
+    ("--schema - <schema.yaml", "standard input cannot be the schema and a document"),
+    ("--schema schema.yaml -t json", "'--schema' cannot be used together with '--to'"),
+  ])
+  func refusesWhatMakesNoSense(_ options: String, _ message: String) throws {
+    let run = try scratch.shell("decant check \(options)")
+    #expect(run.status == 64)
+    #expect(run.errors.contains(message))
+  }
+
+  @Test func readsASchemaFromStandardInput() throws {
+    try scratch.write("[]", to: "a.json")
+    let run = try scratch.shell("echo 'type: object' | decant check --schema - a.json")
+    #expect(run.status == 65 && run.errors.contains("schema: /type"))
+  }
+
+  @Test func verifiesArchivesWithTaggedForms() throws {
+    try scratch.write("{}\n", to: "any.yaml")
+    let run = try scratch.shell(
+      """
+      echo 'day: !!timestamp 2026-01-02T03:04:05Z' | decant archive -f yaml --type T -t json -o a.json
+      grep -q '$date' a.json && decant check --schema any.yaml a.json
+      """)
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+  }
+
+  @Test func filtersConvertOnlyWhatMatches() throws {
+    let run = try scratch.shell(
+      """
+      printf '{"name":"ab","port":1}\\n{"name":"abc"}\\n{"name":1}\\n{"name":"de"}\\n' >a.jsonl
+      decant -t yaml --schema schema.yaml a.jsonl; echo $?
+      decant --schema schema.yaml --on-error skip a.jsonl; echo $?
+      decant -t yaml --schema - -o a.yaml a.jsonl <schema.yaml; echo $?; ls a.yaml
+      """)
+    #expect(
+      run.output == """
+        name: ab
+        port: 1
+        ---
+        name: abc
+
+        : @incomplete
+        65
+        {"name":"ab","port":1}
+        {"name":"abc"}
+        {"name":"de"}
+        65
+        65
+
+        """)
+    let mismatch = """
+      a.jsonl:3:9: error: expected a string but found an integer at /name
+          3 | {"name":1}
+            |         ^
+      schema: /properties/name/type
+      """
+    #expect(run.errors.components(separatedBy: mismatch).count == 4, "\(run.errors)")
+  }
+
+  @Test func aFilterOfATypeChecksFirst() throws {
+    struct Item: Codable { var name: String }
+    let schema = try JSONSchema(
+      Value(parsing: #"{"properties":{"name":{"minLength":2}}}"#, as: .json))
+    var transcoder = Transcoder(from: .jsonLines, to: .jsonLines)
+    transcoder.plan.type = DocumentType(matching: schema, as: DocumentType(Item.self))
+    let destination = MemoryDestination()
+    let lines = String(repeating: "{\"name\": \"ab\", \"x\": 1}\n", count: 3000)
+    let error = #expect(throws: DecantError.self) {
+      try transcoder.run(from: .bytes(Array((lines + "{\"name\":\"a\"}\n").utf8)), to: destination)
+    }
+    #expect(error?.path?.description == "/name" && error?.position?.line == 3001)
+    #expect(destination.text == String(repeating: "{\"name\":\"ab\"}\n", count: 3000))
+  }
+
+  @Test(arguments: ["", "\n", "# only a comment\n", "%YAML 1.2\n---\n", "---\n", "null\n"])
+  func aYAMLFileWithoutAValueIsNull(text: String) throws {
+    try scratch.write(text, to: "a.yaml")
+    try scratch.write("type: object\n", to: "object.yaml")
+    try scratch.write("type: 'null'\n", to: "null.yaml")
+    for command in [
+      "decant check", "decant", "decant -t json", "decant -i --comments drop",
+      "decant check --yaml-parser libyaml",
+    ] {
+      let run = try scratch.shell("\(command) -q --schema object.yaml a.yaml")
+      #expect(run.status == 65 && run.output == "", "\(command)")
+      #expect(
+        run.errors.contains(/^a\.yaml:\d:\d: error: expected an object but found null\n/)
+          && run.errors.hasSuffix("schema: /type\n"), "\(command): \(run.errors)")
+      #expect(try scratch.read("a.yaml") == text)
+    }
+    let run = try scratch.shell("decant check -q --schema null.yaml a.yaml")
+    #expect(run == Outcome(status: 0, output: "", errors: ""))
+  }
+
+  /// A stream of records has none, and a file of TOML is an empty table.
+  @Test(arguments: ["jsonl", "json-seq", "cbor", "msgpack", "toml"])
+  func otherEmptyFilesAreNotNull(format: String) throws {
+    try scratch.write("{type: object}\n", to: "object.yaml")
+    let run = try scratch.shell("printf '' | decant check -f \(format) --schema object.yaml")
+    #expect(run == Outcome(status: 0, output: "", errors: ""))
+  }
+
+  @Test func restoresOnlyWhatMatches() throws {
+    let run = try scratch.shell(
+      """
+      echo '{"name":"ab"}' | decant archive --type T -t json -o a.json
+      decant restore --schema schema.yaml -c a.json
+      echo '{"name":"a"}' | decant archive --type T -t json -o b.json
+      decant restore --schema schema.yaml b.json
+      """)
+    #expect(run.status == 65 && run.output == "{\"name\":\"ab\"}\n")
+    #expect(
+      run.errors.contains("b.json:") && run.errors.contains("schema: /properties/name/minLength"))
+  }
+
+  @Test func verifiesArchives() throws {
+    try scratch.write(
+      "properties: {$root: {properties: {n: {type: integer}}}}\n", to: "envelope.yaml")
+    let run = try scratch.shell(
+      """
+      echo '{"n":1}' | decant archive --type T -t json -o a.json &&
+      decant check --schema envelope.yaml a.json && sed 's/"n": *1/"n":2/' a.json >b.json
+      decant check --schema envelope.yaml b.json
+      """)
+    #expect(run.status == 65 && run.errors.contains("digest"))
+  }
+}

@@ -1,0 +1,316 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+import Decant
+@testable import DecantSchema
+@testable import DecantCommands
+@testable import DecantCore
+
+@Suite struct WordingTests {
+  typealias Problem = DecantError.Problem
+
+  private static let folder = URL(filePath: "/" + Corpora.package)
+
+  static let general: [Problem] = [
+    .unexpectedEnd(expected: .value), .unexpectedEnd(expected: .endOfDocument),
+    .unexpectedEndOfLine(expected: .commaOrEndOfMapping),
+    .unexpected(.end, expected: .recordSeparator),
+    .unexpected(.scalar("\u{FEFF}"), expected: .colon), .unexpected(.scalar("1"), expected: .key),
+    .unexpected(.scalar(","), expected: .keyOrEndOfMapping),
+    .unexpected(.scalar("}"), expected: .valueOrEndOfSequence),
+    .unexpected(.scalar("\u{1E}"), expected: .commaOrEndOfSequence),
+    .unexpected(.scalar("\n"), expected: .hexDigits(4)),
+    .unclosedBracket("{", before: nil),
+    .unclosedBracket("[", before: DecantError.Closing(text: "'}'", line: 7)),
+    .unterminatedString, .unterminatedLine, .unterminatedComment,
+    .controlCharacter(0), .invalidEscape(.end), .invalidEscape(.scalar("q")),
+    .loneSurrogate(0xD800), .invalidNumber(.leadingZero), .invalidNumber(.leadingPlus),
+    .invalidNumber(.noDigitBeforePoint), .invalidNumber(.noDigitAfterPoint),
+    .invalidNumber(.noDigitInExponent), .invalidNumber(.noDigitAfterSign),
+    .invalidNumber(.noHexadecimalDigit), .invalidNumber(.hexadecimal), .invalidNumber(.notFinite),
+    .invalidNumber(.tooManyDigits(limit: 9)), .invalidNumber(.followedBy("x")),
+    .invalidEncoding(.utf8), .invalidEncoding(.utf16), .invalidEncoding(.utf32),
+    .invalidEncoding(.ascii), .html(insteadOf: "JSON"),
+    .unknownWord("tru", suggestion: "true"), .unknownWord("x", suggestion: nil),
+    .duplicateKey("a\nb"), .duplicateCollectionKey, .tooDeep(limit: 3), .tooLong,
+    .recordTooLong(limit: 9),
+    .trailingContent(.scalar("{")), .emptyInput, .noDocument, .tooManyAliasNodes(limit: 3),
+    .cyclicAlias("a"), .lostComment, .collidingKeys("1"), .malformedTaggedForm("$date"),
+    .nothingAtPointer("/a"),
+    .notASequence, .manyDocuments(target: "xml1"), .malformedEvents("x"),
+    .system(.open, code: 2), .system(.create, code: 13), .system(.replace, code: 1),
+    .system(.read, code: 5), .system(.write, code: 28), .system(.startThread, code: 11),
+    .system(.inspect, code: 2),
+    .system(.remove, code: 13), .unknownFormat("jsn", suggestion: "json"), .unrecognizedContent,
+    .unsupported(.read, format: "x"), .unsupported(.write, format: "x"),
+    .notText(format: "x"), .notARegularFile, .changedFile,
+    .ofPart(.init(base: DecantError.MigrationProblem.stopped)),
+    .other("anything\nat all", hint: nil),
+  ]
+
+  static let valueClasses: [DecantError.ValueClass] = [
+    .null, .boolean, .date, .localTime, .data, .uid, .loneSurrogate, .number, .nonFiniteNumber,
+    .largeNumber,
+    .preciseNumber, .exactDate, .dateOffset, .forbiddenCharacter, .scalarKey, .collectionKey,
+    .duplicateKeys,
+    .tag,
+    .anchor,
+  ]
+
+  static let xml: [DecantError.XMLProblem] = [
+    .strayText(.scalar("x")), .unclosed("dict", before: nil),
+    .unclosed("string", before: DecantError.Closing(text: "</dict>", line: 7)),
+    .unterminated(.tag), .unterminated(.instruction), .unterminated(.documentType),
+    .unterminated(.section), .malformedTag(.scalar("<")), .unknownElement("null", suggestion: nil),
+    .unknownElement("set", suggestion: nil), .unknownElement("sting", suggestion: "string"),
+    .mismatchedEnd(found: "dict", of: nil), .elementInside("string"), .notEmpty("true"),
+    .missingValue(key: "a"), .missingKey(found: "true"), .misplaced("key"), .misplaced("!DOCTYPE"),
+    .emptyPropertyList, .secondValue("true"), .trailing(.scalar("x")), .internalSubset,
+    .unknownEntity("nbsp"), .bareAmpersand, .malformedReference, .forbiddenCharacter(1),
+    .forbiddenCharacter(0xD800), .invalidText("soon", of: "date"), .invalidText("x", of: "integer"),
+    .integerOutOfRange("99999999999999999999"), .invalidBase64(.scalar("!")), .unfinishedBase64,
+    .unsupportedEncoding("EBCDIC"), .contradictedEncoding("UTF-16"),
+  ]
+
+  static let keyedArchive: [DecantError.KeyedArchiveProblem] = [
+    .notAnArchive, .unknownVersion, .noObjects, .missingRoot, .danglingReference("7", objects: 5),
+    .cycle,
+    .noClass, .malformedObject(className: "NSURL"), .irreversible,
+    .typedStream, .nibArchive, .malformedValue(className: "NSUUID"),
+    .otherKindOfValue(className: "NSSet"), .objectWithoutKeys(className: "A"),
+    .misplacedTag("!$top"), .keyOfObject, .sharedPart, .unknownReference("1\n"),
+    .repeatedLabel("1"), .classOfObject, .malformedMerge,
+  ]
+
+  static let binary: [DecantError.BinaryPropertyListProblem] = [
+    .notBinary, .truncated, .malformed(.offsetWidth), .malformed(.referenceWidth),
+    .malformed(.objectCount), .malformed(.topObject), .malformed(.tableOffset), .misplacedObject(3),
+    .danglingReference(7, objects: 5), .overlongObject, .overlappingObjects, .unknownType(0x70),
+    .unknownWidth(0x1F), .nonStringKey, .notASCII(0xE9), .unknownDate, .cycle,
+    .tooManySharedNodes(limit: 3),
+  ]
+
+  static let counted: [DecantError.BinaryProblem] = [
+    .truncated(format: "CBOR"), .unknownType(0xC1, format: "MessagePack"),
+    .dateOutOfRange, .numberTooLong, .misplacedTag("!msgpack/5", expected: "data"),
+    .tooManyNodes(limit: 4_294_967_295),
+  ]
+
+  static let cbor: [DecantError.CBORProblem] = [
+    .unexpectedBreak, .breakAfterKey, .wrongChunk(1), .longSimpleValue(24),
+    .wrongContent(tag: 0), .wrongContent(tag: 1), .wrongContent(tag: 2), .wrongContent(tag: 4),
+    .invalidDate("a\nb"),
+  ]
+
+  static let openStep: [DecantError.OpenStepProblem] = [
+    .missingSemicolon, .missing(.value, .scalar(";")), .missing(.valueOrParenthesis, .scalar(",")),
+    .missing(.commaOrParenthesis, .scalar("b")), .missing(.key, .scalar("=")),
+    .missing(.keyOrBrace, .scalar("=")), .missing(.equalsSign, .scalar(":")),
+    .missing(.equalsSignOrEnd, .scalar("b")), .missing(.end, .scalar("x")), .needsQuotes("@"),
+    .needsQuotes("*"), .unclosedData, .notHexadecimal(.scalar("g")), .halfByte, .invalidBase64,
+    .unknownType(.scalar("X")), .mismatchedType(.boolean, text: "YES"),
+    .mismatchedType(.integer, text: "1.5"), .mismatchedType(.real, text: "x"),
+    .mismatchedType(.date, text: "soon"), .undefinedCharacter(0o377), .notAStringsTable,
+  ]
+
+  static let yaml: [DecantError.YAMLProblem] = [
+    .forbiddenCharacter("\u{1}"), .oldLineBreak("\u{85}"), .misplacedByteOrderMark,
+    .tabInIndentation, .reservedIndicator("@"), .reservedIndicator("%"),
+    .misplacedColon, .colonInText(beganInLine: 3), .longKey, .mappingAfterMarker,
+    .misplacedQuestionMark, .missingColon, .missingSpaceAfterColon, .misplacedDash,
+    .misindented(.sequence, asInLine: 1), .misindented(.mapping, asInLine: 1), .misplacedElement,
+    .malformedName("&", .scalar("{")), .multilineKey, .onlyComments, .template,
+    .trailing(.scalar("]")),
+    .trailing(.scalar("x")), .trailingQuote("'", .scalar("x")), .trailingQuote("\"", .scalar("x")),
+    .unknownEscape(.scalar("q")), .unknownEscape(.end), .malformedEscape, .malformedBlockHeader,
+    .insufficientIndentation, .longBlankLine, .missingSpaceBeforeComment, .repeatedDirective,
+    .directiveInDocument,
+    .unclosed(.sequence, openedInLine: 3, .end),
+    .unclosed(.mapping, openedInLine: 3, .scalar("]")),
+    .unclosed(.mapping, openedInLine: 3, .scalar("b")), .missingValue(.end),
+    .missingValue(.scalar("]")), .documentMarkerInside, .missingDocumentMarker,
+    .missingMarkerAfterDirective, .malformedDirective, .unknownVersion, .missingName("*"),
+    .malformedTag, .undefinedTagHandle, .longTags(limit: 9), .undefinedAlias("a"),
+    .undefinedAlias("a:"),
+    .mismatchedTag("!!timestamp", text: "2026-13-45"), .mismatchedTag("!!int", text: nil),
+    .other("anything"),
+  ]
+
+  static let toml: [DecantError.TOMLProblem] = [
+    .missing(.key, .scalar("=")), .missing(.equalsSign, .scalar(":")), .missing(.value, .end),
+    .missing(.commaOrBracket, .scalar("2")), .missing(.commaOrBrace, .scalar("b")),
+    .missing(.keyOrBrace, .scalar(",")), .missing(.endOfHeader, .scalar("\n")),
+    .missing(.endOfTablesHeader, .end), .missing(.endOfLine, .scalar("b")),
+    .repeatedKey("a\nb", firstLine: 3), .repeatedTable("a", firstLine: 3),
+    .notATable("a", .scalar, line: 3), .notATable("a", .array, line: 3),
+    .notATable("a", .inlineTable, line: 3), .notATable("a", .tables, line: 3),
+    .notTables("a", .table, line: 3), .tableWithHeader("a", line: 3), .word("yes"), .word("off"),
+    .word("null"), .word("True"), .word("text"), .integerOutOfRange, .misplacedUnderscore,
+    .signBeforeBase, .noDigitAfterBase(.scalar("9")), .invalidTime, .bareCarriageReturn,
+    .newer(.lineInTable), .newer(.finalComma), .newer(.escape), .newer(.timeWithoutSeconds),
+    .rootIsNotATable,
+  ]
+
+  static let archive: [DecantError.ArchiveProblem] = [
+    .notAnArchive, .severalDocuments, .keyedArchive, .newerVersion(3, known: 1),
+    .missingField("$type"), .unknownField("$x"), .malformedField("$digest"),
+    .digestMismatch(stated: "sha256:0123456789abcdef", actual: "sha256:fedcba9876543210"),
+    .digestOfRoot, .wrongType("Trip", wanted: "Note"), .newerSchema(3, known: 2, type: "Trip"),
+    .keysInStyle, .inKeyedArchive, .noMigrationStep(type: "Trip", from: 1),
+  ]
+
+  static let migration: [DecantError.MigrationProblem] = [
+    .differs, .unreadable("the input is empty"), .targetDiffers("a\nb"),
+    .targetTaken("a\nb", by: "c\nd"), .ownTarget, .linkInPlace, .nameIsNotUTF8, .noMatch, .stopped,
+  ]
+
+  static let change: [ChangeProblem] = [
+    .notACollection, .invalidIndex("01"), .indexOutOfRange(5, count: 1),
+    .indexOutOfRange(5, count: 3), .keyExists("a\nb"), .noKey, .intoItself, .removedRoot,
+    .testFailed(expected: "1", found: "2"), .malformedPatch("an operation without a path"),
+  ]
+
+  static let edit: [EditProblem] = [
+    .format("binary1", editable: ["json", "yaml"]), .encoding, .throughAlias("a"),
+    .anchorInUse("a", uses: ["/b"]), .sharedValue("a", uses: ["/b", "/c/<<"]),
+    .mergedValue("/a/<<"),
+    .noDocument(3, count: 2),
+    .unreadableValue("[\n", reason: "'[' is never closed"),
+    .unverified,
+  ]
+
+  static let git: [GitProblem] = [
+    .noPacket, .invalidLength(3), .endsInsidePacket, .endsInsideRequest, .notGit, .version,
+    .unknownCommand("x\ny"), .notRestored(nil), .notRestored(DocumentPointer("/a\nb")),
+    .notAsStored,
+  ]
+
+  static let merge: [MergeProblem] = [
+    .binary([DocumentPointer(tokens: ["a"])]), .binary([]), .documents, .tags, .unverified,
+  ]
+
+  static let schema: [SchemaProblem] = [
+    .notASchema, .malformed(keyword: "type", expected: "a string"),
+    .invalidPattern("(\n", "'(' is never closed"), .tooManyStates(limit: 9),
+    .unresolvedReference("#/a\nb"), .unresolvedReference("a.json"), .unknownVocabulary("a"),
+    .otherDialect("a"), .mismatch("expected null", schema: "/type"),
+    .tooManyMismatches(limit: 9), .limit(.endlessReference, schema: "/$ref"),
+    .limit(.tooDeep(limit: 9), schema: "/$ref"), .limit(.tooManySteps, schema: "/$ref"),
+  ]
+
+  static let schemaFile: [SchemaFileProblem] = [
+    .outside("../a.json", folder: ".."), .outside("/etc/a\nb", folder: nil),
+    .notADocument("a\nb.json"),
+  ]
+
+  static let all: [Problem] =
+    general
+    + valueClasses.flatMap {
+      [.notRepresentable($0, target: "xml1"), .degraded($0, target: "json")]
+    }
+    + xml.map { .specific($0) } + keyedArchive.map { .specific($0) } + binary.map { .specific($0) }
+    + openStep.map { .specific($0) } + yaml.map { .specific($0) } + toml.map { .specific($0) }
+    + archive.map { .specific($0) }
+    + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
+    + counted.map { .specific($0) } + cbor.map { .specific($0) }
+    + merge.map { .specific($0) } + git.map { .specific($0) } + schema.map { .specific($0) }
+    + schemaFile.map { .specific($0) }
+
+  @Test(arguments: all)
+  func fitsOnOneLine(problem: DecantError.Problem) {
+    let error = DecantError(problem)
+    #expect(!error.message.isEmpty)
+    #expect(!error.message.contains { $0.isNewline })
+    #expect(error.message.last != ".")
+    #expect(!Self.beginsLikeSentence(error.message))
+    #expect(error.description == error.message)
+    if let hint = error.commandHint(isSupported: { _ in true }) {
+      #expect(!hint.contains { $0.isNewline })
+      #expect(hint.last != ".")
+      #expect(!Self.beginsLikeSentence(hint))
+    }
+  }
+
+  /// Whether a text begins with a capital letter, but not with a name such as XML or U+0001.
+  private static func beginsLikeSentence(_ text: String) -> Bool {
+    text.first?.isUppercase == true && text.dropFirst().first?.isLowercase != false
+  }
+
+  /// Messages do not contain words that CONTRIBUTING rules out.
+  @Test(arguments: all) func isPlainEnglish(problem: DecantError.Problem) throws {
+    let error = DecantError(problem)
+    let words = error.message + " " + (error.commandHint(isSupported: { _ in true }) ?? "")
+    #expect(
+      try !words.contains(Regex(#"\b(stands?|behind|is no|are no|nobody|somebody|is none)\b"#)))
+  }
+
+  private static let declarations = [
+    "Sources/DecantCore/Errors/DecantError.swift",
+    "Sources/DecantPropertyList/XML/XMLProblem.swift",
+    "Sources/DecantPropertyList/KeyedArchive/KeyedArchiveProblem.swift",
+    "Sources/DecantPropertyList/Binary/BinaryPropertyListProblem.swift",
+    "Sources/DecantPropertyList/OpenStep/OpenStepProblem.swift",
+    "Sources/DecantBinary/Counted/BinaryProblem.swift",
+    "Sources/DecantBinary/CBOR/CBORProblem.swift",
+    "Sources/DecantYAML/YAMLProblem.swift",
+    "Sources/DecantTOML/TOMLProblem.swift",
+    "Sources/DecantConversion/Envelope/ArchiveProblem.swift",
+    "Sources/DecantCommands/Migration/MigrationProblem.swift",
+    "Sources/DecantChanges/EditProblem.swift",
+    "Sources/DecantCore/Documents/Changes/ChangeProblem.swift",
+    "Sources/DecantCommands/Merge/MergeProblem.swift",
+    "Sources/DecantCommands/Git/GitProblem.swift",
+    "Sources/DecantSchema/SchemaProblem.swift",
+    "Sources/DecantCommands/Schemas/SchemaFileProblem.swift",
+  ]
+
+  @Test(arguments: declarations) func hasAnExampleForEachCase(file: String) throws {
+    let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
+    var type = ""
+    var cases: Set<String> = []
+    for line in text.split(separator: "\n") {
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+      if let index = words.firstIndex(of: "enum"), !line.contains("///") { type = words[index + 1] }
+      if words.first == "case", !line.contains("///") { cases.insert("\(type).\(words[1])") }
+    }
+    #expect(cases.count > 1)
+    let missing = cases.subtracting(Self.exemplified).sorted()
+    #expect(missing.isEmpty, "\(missing)")
+  }
+
+  @Test func knowsAllProblems() throws {
+    let sources = Self.folder.appending(path: "Sources")
+    let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
+    let problems = try #require(names).filter { $0.hasSuffix("Problem.swift") }
+      .map { "Sources/\($0)" }.filter { !$0.hasSuffix("/SpecificProblem.swift") }
+    #expect(Set(problems).isSubset(of: Self.declarations))
+    #expect(problems.count == Self.declarations.count - 1)
+  }
+
+  private static let exemplified = Set(
+    all.flatMap { names(in: $0) } + [DecantError.Direction.read, .write].map { "Direction.\($0)" })
+
+  private static func names(in value: Any) -> [String] {
+    let mirror = Mirror(reflecting: value)
+    let children = mirror.children.flatMap { names(in: $0.value) }
+    guard mirror.displayStyle == .enum else { return children }
+    let name = mirror.children.first?.label ?? "\(value)"
+    return ["\(type(of: value)).\(name)"] + children
+  }
+
+  @Test func namesThePlace() {
+    var error = DecantError(
+      .duplicateKey("a"), path: DocumentPath([.key("x/y"), .index(3), .key("a")]))
+    #expect(error.description == "duplicate key 'a' at /x~1y/3/a")
+    error.source = "data.json"
+    #expect(error.description == "data.json: duplicate key 'a' at /x~1y/3/a")
+  }
+
+  @Test func cutsLongNames() {
+    let key = String(repeating: "k", count: 10_000)
+    let error = DecantError(.duplicateKey(key), path: DocumentPath([.key(key)]))
+    #expect(error.message.count == 64 + 1 + "duplicate key ''".count)
+    #expect(error.description.count < 400)
+  }
+}

@@ -1,0 +1,189 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+/// A class as programs have it that still use `NSCoding`.
+final class OldNote: NSObject, NSCoding {
+  let title: String
+  let day: Date
+  let picture: Data?
+  let parts: [OldNote]
+
+  init(_ title: String, _ day: Date, picture: Data? = nil, parts: [OldNote] = []) {
+    self.title = title
+    self.day = day
+    self.picture = picture
+    self.parts = parts
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(title, forKey: "NOTitle")
+    coder.encode(day as NSDate, forKey: "NODay")
+    if let picture { coder.encode(picture as NSData, forKey: "NOPicture") }
+    coder.encode(parts as NSArray, forKey: "NOParts")
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
+
+/// The guide from `NSCoding` to `Codable`, in the manual and in the documentation of the library.
+@Suite struct NSCodingGuideTests {
+  static let first = "decant -t yaml Old.plist"
+  let page = ManualPage(name: "decant-archive.5")
+
+  private var article: String {
+    get throws {
+      try String(
+        contentsOfFile: "/\(Corpora.package)/Sources/Decant/Decant.docc/FromNSCoding.md",
+        encoding: .utf8)
+    }
+  }
+
+  private var commands: [String] {
+    get throws { try #require(try page.displays.first { $0.first == Self.first }) }
+  }
+
+  @Test func bothHaveTheSameCommands() throws {
+    let commands = try commands
+    #expect(commands.count == 5)
+    #expect(try article.contains("```sh\n\(commands.joined(separator: "\n"))\n```"))
+  }
+
+  @Test func theCommandsReplaceAClass() throws {
+    let scratch = try Self.scratchWithArchive()
+    let run = try scratch.shell("set -e\n" + (try commands).joined(separator: "\n"))
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.output.hasPrefix("$class: DecantCommandsTests.OldNote\n"))
+    // Foundation writes the keys of an object in an order that differs from process to process.
+    let restored = try scratch.shell("decant restore --type Note -t json -c -S Note.plist")
+    #expect(
+      restored.output
+        == #"{"NODay":"2026-11-25T08:00:00Z","NOParts":[{"NODay":"2026-11-25T09:00:00Z","NOParts":[],"#
+        + #""NOTitle":"Start"}],"NOPicture":"AQID","NOTitle":"Walk"}"# + "\n")
+    #expect(run.output.contains("\nNOTitle: Walk\n") && run.output.contains("!!timestamp"))
+  }
+
+  static let program = """
+    import Decant
+    import Foundation
+
+    let note = try Archive.read(Note.self, from: "Note.plist")
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: "Old.plist")))
+    let old = try KeyedArchive.decode(Note.self, from: bytes, classes: NoteClasses.table)
+    print(note.noTitle, note.noParts[0].noTitle, old.noPicture?.count ?? 0)
+    try print(Archive.data(of: note, as: .yaml) == Archive.data(of: old, as: .yaml))
+
+    """
+
+  @Test(.enabled(if: TypesProgram.isAvailable)) func theTypeReadsBothArchives() throws {
+    let scratch = try Self.scratchWithArchive()
+    _ = try scratch.shell((try commands).joined(separator: "\n"))
+    try scratch.write(Self.program, to: "main.swift")
+    let compiled = try TypesProgram.compile(["Note.swift", "main.swift"], in: scratch)
+    #expect(compiled.status == 0, "\(compiled.output)\(compiled.errors)")
+    let run = try scratch.shell("./program")
+    #expect(run.output == "Walk Start 3\ntrue\n", "\(run.errors)")
+    for block in try article.components(separatedBy: "```swift\n").dropFirst() {
+      #expect(Self.program.contains(block.components(separatedBy: "```")[0]))
+    }
+  }
+
+  // MARK: Graphs
+
+  @Test func theCommandsKeepReferencesToAParent() throws {
+    let scratch = try Self.scratchWithGraph()
+    let run = try scratch.shell("set -e\n" + (try commands).joined(separator: "\n"))
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    let restored = try scratch.shell("decant restore --type Note -t json -c -S Note.plist")
+    let item = #"{"author":{"name":"Ann"},"list":{"$again":true,"$shared":1},"text":"#
+    #expect(
+      restored.output == #"{"$shared":1,"$value":{"items":[\#(item)"one"},\#(item)"two"}],"#
+        + #""title":"Plan"}}"# + "\n")
+  }
+
+  /// The archive itself says which objects are one, which YAML without classes does not.
+  @Test func objectsOfAnArchiveAreArchived() throws {
+    let scratch = try Self.scratchWithGraph()
+    let run = try scratch.shell(
+      """
+      decant archive --type Note -o Note.yaml Old.plist && decant check Note.yaml &&
+      decant restore -t json -c -S Note.yaml | sed 's/DecantCommandsTests.//g'
+      decant archive --type Note --class-names drop Old.plist | decant restore -t json -c -S
+      """)
+    let expected = """
+      {"$shared":1,"$value":{"$class":"OldList","items":[{"$class":"OldItem","author":\
+      {"$shared":2,"$value":{"$class":"OldAuthor","name":"Ann"}},"list":{"$again":true,"$shared":1},\
+      "text":"one"},{"$class":"OldItem","author":{"$again":true,"$shared":2},\
+      "list":{"$again":true,"$shared":1},"text":"two"}],"title":"Plan"}}
+      """
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(run.errors == "" && lines.count == 2)
+    #expect(lines.first == expected)
+    #expect(lines.last == expected.replacing(/"\$class":"\w+",/, with: ""))
+  }
+
+  @Test func graphsThatAnArchiveCannotHoldAreRefused() throws {
+    let scratch = try Self.scratchWithGraph()
+    for command in [
+      "decant archive --type Note --at /items Old.plist",
+      "decant archive --type Note --slurp Old.plist",
+      "decant archive --type Note --keys pascal Old.plist",
+    ] {
+      let run = try scratch.shell(command)
+      #expect(run.status == 65 && run.output == "", "\(command)")
+      #expect(run.errors.contains("the object contains itself"), "\(run.errors)")
+    }
+    let run = try scratch.shell(
+      "cp Old.plist a.plist; decant archive --type Note -i a.plist; cmp Old.plist a.plist")
+    #expect(run.status == 0 && run.errors.contains("could not be converted back"), "\(run.errors)")
+  }
+
+  static let graphProgram = """
+    import Decant
+    import Foundation
+
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: "Old.plist")))
+    let old = try KeyedArchive.decode(Note.self, from: bytes, classes: NoteClasses.table)
+    let note = try Archive.read(Note.self, from: "Note.plist")
+    let direct = try Archive.read(Note.self, from: "Direct.plist")
+    for root in [old, note, direct] {
+      print(root.title, root.items.map(\\.text), root.items.allSatisfy { $0.list === root })
+    }
+    print(old.items[0].author === old.items[1].author)
+    print(direct.items[0].author === direct.items[1].author)
+    try print(Archive.data(of: direct, as: .yaml) == Archive.data(of: old, as: .yaml))
+
+    """
+
+  @Test(.enabled(if: TypesProgram.isAvailable)) func theTypesReadAGraph() throws {
+    let scratch = try Self.scratchWithGraph()
+    let script = try commands.joined(separator: "\n")
+    _ = try scratch.shell(script + "\ndecant archive --type Note -o Direct.plist Old.plist")
+    try scratch.write(Self.graphProgram, to: "main.swift")
+    let compiled = try TypesProgram.compile(["Note.swift", "main.swift"], in: scratch)
+    #expect(compiled.status == 0, "\(compiled.output)\(compiled.errors)")
+    let run = try scratch.shell("./program")
+    let line = "Plan [\"one\", \"two\"] true\n"
+    #expect(run.output == line + line + line + "true\ntrue\ntrue\n", "\(run.errors)")
+  }
+
+  private static func scratchWithGraph() throws -> Scratch {
+    try scratch(with: OldList("Plan", ["one", "two"], by: OldAuthor("Ann")))
+  }
+
+  private static func scratch(with object: Any) throws -> Scratch {
+    let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+    archiver.encode(object, forKey: NSKeyedArchiveRootObjectKey)
+    archiver.finishEncoding()
+    let scratch = try Scratch()
+    try archiver.encodedData.write(to: URL(filePath: scratch.path + "/Old.plist"))
+    return scratch
+  }
+
+  private static func scratchWithArchive() throws -> Scratch {
+    let start = Date(timeIntervalSince1970: 1_795_593_600)
+    let note = OldNote(
+      "Walk", start, picture: Data([1, 2, 3]), parts: [OldNote("Start", start + 3600)])
+    return try scratch(with: note)
+  }
+}

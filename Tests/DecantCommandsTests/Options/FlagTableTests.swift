@@ -1,0 +1,169 @@
+import Decant
+import Foundation
+import Testing
+
+@testable import DecantCommands
+
+@Suite struct FlagTableTests {
+  @Test func givesEachNameOnce() {
+    for verb in Verb.Name.allCases {
+      let long = Flag.all.filter { $0.verbs.contains(verb) }.map(\.long)
+      #expect(Set(long).count == long.count)
+    }
+    let short = Flag.all.compactMap(\.short)
+    #expect(Set(short).count == short.count)
+  }
+
+  @Test func holdsEveryOptionOfTheContract() {
+    let long = [
+      "from", "to", "output", "in-place", "compact", "indent", "sort-keys", "ascii",
+      "at", "raw",
+      "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
+      "yaml-parser", "portable", "toml-version", "cbor", "msgpack",
+      "keyedarchive-encoding",
+      "class-names", "type", "schema", "schema-dir", "max-depth", "max-alias-nodes", "on-error",
+      "color",
+      "error-format", "quiet",
+      "help",
+      "version", "licenses",
+      "out", "replace", "dry-run", "jobs", "include", "exclude", "report", "force", "fail-fast",
+      "hidden", "rejects", "max-errors", "max-record", "max-request-bytes", "max-reply-bytes",
+      "timeout", "verbose", "json", "default", "length", "format", "ordered",
+      "set", "set-string", "set-date", "set-data", "set-json", "insert", "delete", "rename", "move",
+      "copy", "test", "merge", "patch", "string", "date", "data", "value", "unshare", "shared",
+      "document",
+      "marker-size", "file-name", "comments", "checkout",
+      "name", "archivable", "enums", "urls", "json-schema",
+    ]
+    #expect(Set(Flag.all.map(\.long)) == Set(long))
+    #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfhioqrt")
+  }
+
+  @Test func excludesBothWays() {
+    for flag in Flag.all {
+      for other in flag.excludes {
+        // Different verbs can have different options of the same name.
+        let excluded = Flag.all.filter {
+          $0.long == other && $0.verbs.list.contains(where: flag.verbs.contains)
+        }
+        #expect(
+          excluded.contains { $0.excludes.contains(flag.long) }, "\(flag.long) and \(other)")
+      }
+    }
+  }
+
+  @Test(arguments: Flag.all.map(\.long))
+  func takesEachOfItsChoices(name: String) throws {
+    let flag = try #require(Flag.all.first { $0.long == name })
+    for choice in flag.value.choices {
+      var arguments = Arguments()
+      #expect(flag.effect(&arguments, choice))
+      #expect(!flag.effect(&arguments, choice + "x"))
+    }
+  }
+
+  @Test(arguments: Flag.all.map(\.long))
+  func isInTheHelpOfItsVerbs(name: String) throws {
+    let flag = try #require(Flag.all.first { $0.long == name })
+    #expect(flag.summary.first?.isUppercase == false)
+    #expect(flag.summary.last != ".")
+    let short = flag.short.map { "-\($0), " } ?? "    "
+    for verb in Verb.all {
+      let lines = HelpText(verb, .tool).text.split(separator: "\n")
+      let isListed = lines.contains { ($0 + " ").hasPrefix("  \(short)\(flag.longForm) ") }
+      #expect(isListed == flag.verbs.contains(verb.name), "\(verb.name)")
+    }
+  }
+
+  @Test(arguments: Flag.all.map(\.long))
+  func isInTheManual(name: String) throws {
+    let flag = try #require(Flag.all.first { $0.long == name })
+    let page =
+      switch flag.section {
+      case .migration: "decant-migrate.1"
+      case .service: "decant-serve.1"
+      default: "decant.1"
+      }
+    var item = "It" + (flag.short.map { " Fl \($0) ," } ?? "") + " Fl -\(name)"
+    if case .required(let value, _) = flag.value { item += " Ar \(value)" }
+    if case .pair(let first, let second) = flag.value { item += " Ar \(first) Ar \(second)" }
+    if case .optional(let value) = flag.value { item += " Ns Op = Ns Ar \(value)" }
+    #expect(try ManualPage(name: page).text.contains("\n.\(item)\n"))
+  }
+
+  @Test(arguments: Flag.all.map(\.long), Shell.allCases)
+  func isCompleted(name: String, shell: Shell) throws {
+    let flag = try #require(Flag.all.first { $0.long == name })
+    let script = shell.script(for: CompletedTool(.tool))
+    let words = script.split { !$0.isLetter && !$0.isNumber && $0 != "-" }
+    switch shell {
+    case .bash, .zsh:
+      #expect(words.contains("--\(name)"))
+    case .fish:
+      let line = try #require(script.split(separator: "\n").first { $0.contains(" -l \(name) ") })
+      #expect(flag.short.map { line.contains(" -s \($0) ") } != false)
+    }
+  }
+
+  @Test(arguments: Verb.Name.allCases)
+  func fitsTheHelpIntoEightyColumns(name: Verb.Name) throws {
+    let verb = try #require(Verb.all.first { $0.name == name })
+    let text = HelpText(verb, .tool).text
+    for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    #expect(text.hasPrefix("usage: decant"))
+  }
+
+  @Test func showsTheSameHelpEitherWay() {
+    for verb in Verb.named {
+      let name = verb.name.rawValue
+      let help = decant("help", name)
+      #expect(help == decant(name, "--help"))
+      #expect(help.status == 0 && help.errors.isEmpty)
+    }
+    #expect(decant("help") == decant("--help"))
+  }
+
+  @Test func showsExamplesFormatsAndVerbsOnTheFirstScreen() throws {
+    let screen = decant("help").output.split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix(28)
+    for example in HelpText.examples {
+      #expect(screen.contains { $0.hasPrefix("  decant \(example.words) ") })
+    }
+    let words = Set(screen.joined(separator: " ").split { $0 == " " || $0 == "," })
+    for format in FormatRegistry.standard.formats {
+      #expect(words.contains(Substring(format.name)))
+    }
+    for verb in Verb.named { #expect(screen.contains { $0.hasPrefix("  \(verb.name.rawValue) ") }) }
+  }
+
+  @Test(arguments: HelpText.examples.map(\.words))
+  func showsExamplesThatWork(words: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("name: Pont du Gard\nage: 2\n", to: "data.yaml")
+    let files = "decant -t json -o data.json data.yaml && decant -t xml1 -o data.plist data.yaml"
+    let outcome = try scratch.shell("\(files) && decant \(words) && cat data.json")
+    let json = #"{\#n  "name": "Pont du Gard",\#n  "age": 2\#n}\#n"#
+    let sorted = #"{\#n  "age": 2,\#n  "name": "Pont du Gard"\#n}\#n"#
+    let expected = [
+      "-t yaml data.plist": "name: Pont du Gard\nage: 2\n" + json,
+      "-i -S data.json": sorted,
+      "--at /name -r data.yaml": "Pont du Gard\n" + json,
+    ]
+    #expect(outcome == Outcome(status: 0, output: expected[words] ?? "?", errors: ""))
+  }
+
+  @Test(arguments: [
+    ("towns", "towns"), ("decant-x", "decant-x"), ("a b", "decant"), ("", "decant"),
+  ])
+  func helpUsesTheProgramName(program: String, name: String) throws {
+    for verb in Verb.all {
+      let words = verb.name == .filter ? "" : " \(verb.name.rawValue)"
+      let help = HelpText(verb, of: ProgramName.command(calledAs: program), .tool).text
+      #expect(help.hasPrefix("usage: \(name)\(words)"))
+    }
+    #expect(decant("help", calledAs: program).output.contains("\n  \(name) -t yaml "))
+    let detail = decant("completions", "--help", calledAs: program).output
+      .replacing("\n", with: " ")
+    #expect(detail.contains("$(\(name) completions bash)"))
+  }
+}
