@@ -28,7 +28,7 @@ private struct Comparing {
     guard operands != ["-", "-"] else {
       throw .usage("only one of the files can be standard input")
     }
-    if session.arguments.looking.diffFormat == .patch, session.arguments.looking.isOrdered {
+    if session.arguments.query.diffFormat == .patch, session.arguments.query.isOrdered {
       throw .usage("a JSON Patch cannot change the order of keys")
     }
     (oldFile, newFile) = (operands[0], operands[1])
@@ -38,7 +38,7 @@ private struct Comparing {
     var tape = SharedTape()
     let old = try session.documents(of: oldFile, on: &tape)
     let new = try session.documents(of: newFile, on: &tape)
-    switch session.arguments.looking.diffFormat ?? .text {
+    switch session.arguments.query.diffFormat ?? .text {
     case .text: try printText(old, new, tape)
     case .patch: try printPatch(old, new, tape)
     }
@@ -64,7 +64,7 @@ private struct Comparing {
         } else {
           let changes = tape.changes(
             from: old[index], to: new[index],
-            keyOrder: session.arguments.looking.isOrdered ? .significant : .ignored)
+            keyOrder: session.arguments.query.isOrdered ? .significant : .ignored)
           for change in changes { text += line(change, number) }
         }
       }

@@ -61,7 +61,7 @@ private struct Getting {
         if let document {
           try pipeline.convert(document)
         } else {
-          try pipeline.convert(Value.string(session.arguments.looking.fallback ?? ""))
+          try pipeline.convert(Value.string(session.arguments.query.fallback ?? ""))
         }
       }
       return .whole
@@ -72,7 +72,7 @@ private struct Getting {
     let output = try failing(try Output(nil, session.console))
     let sink = ByteSink(output.destination)
     try forEachValue { (document) throws(DecantError) in
-      let fallback = session.arguments.looking.fallback ?? ""
+      let fallback = session.arguments.query.fallback ?? ""
       for line in try document.map(lines) ?? [fallback] {
         try sink.write(session.console.shown(line) + "\n")
       }
@@ -99,7 +99,7 @@ private struct Getting {
     do {
       for match in matches { try body(Document(copying: match.node)) }
       guard matches.isEmpty else { return }
-      if session.arguments.looking.fallback != nil { return try body(nil) }
+      if session.arguments.query.fallback != nil { return try body(nil) }
     } catch {
       var error = error
       error.source = error.source ?? source
@@ -111,7 +111,7 @@ private struct Getting {
 
   private func lines(_ document: Document) throws(DecantError) -> [String] {
     let node = document.root
-    switch session.arguments.looking.aspect {
+    switch session.arguments.query.aspect {
     case .value: return [try node.line]
     case .type: return [node.typeName]
     case .keys:

@@ -55,7 +55,7 @@ private struct Merging {
     if result.isForUser { session.reporter.raiseStatus(to: .negative) }
   }
 
-  private func merge(_ texts: [[UInt8]]) throws(Failure) -> MergedText {
+  private func merge(_ texts: [[UInt8]]) throws(Failure) -> MergeOutcome {
     let marks = LineMerge.Marks(width: session.arguments.editing.markerSize)
     do throws(DecantError) {
       var tape = SharedTape()
@@ -81,7 +81,7 @@ private struct Merging {
       let wasReadable = texts[0].isEmpty || (try? file(0, texts[0], &tape)) != nil
       let lines = LineMerge(base: texts[0], ours: texts[1], theirs: texts[2])
       let isAsBefore = !wasReadable && lines.isClean
-      return MergedText(
+      return MergeOutcome(
         lines.text(with: marks), doubt: isAsBefore ? .neverReadable(error) : .unreadable(error))
     }
   }

@@ -52,41 +52,41 @@ struct FileMerge {
     self.tape = tape
   }
 
-  mutating func result(with marks: LineMerge.Marks) throws(DecantError) -> MergedText {
+  mutating func result(with marks: LineMerge.Marks) throws(DecantError) -> MergeOutcome {
     guard !ours.format.abilities.contains(.binary) else {
       let text = try edited(ours.bytes, from: ours.documents, to: results.ours)
       guard conflicts.isEmpty else {
         throw DecantError(MergeProblem.binary(conflicts)).about(name)
       }
-      return MergedText(text)
+      return MergeOutcome(text)
     }
     let lines = LineMerge(base: base?.bytes ?? [], ours: ours.bytes, theirs: theirs.bytes)
     if lines.isClean == conflicts.isEmpty, hasResults(lines) {
-      return MergedText(lines.text(with: marks), conflicts: conflicts)
+      return MergeOutcome(lines.text(with: marks), conflicts: conflicts)
     }
     if conflicts.isEmpty, lines.isClean, documents(of: lines.text(choosing: .ours)) != nil {
-      return MergedText(whole.text(with: marks), doubt: .lines)
+      return MergeOutcome(whole.text(with: marks), doubt: .lines)
     }
     do throws(DecantError) {
       return try editedResult(with: marks)
     } catch {
       if case .system = error.problem { throw error }
       let text = lines.isClean ? whole : lines
-      return MergedText(text.text(with: marks), conflicts: conflicts, doubt: .edit(error))
+      return MergeOutcome(text.text(with: marks), conflicts: conflicts, doubt: .edit(error))
     }
   }
 
   /// Our text with the merged values.
   private mutating func editedResult(
     with marks: LineMerge.Marks
-  ) throws(DecantError) -> MergedText {
+  ) throws(DecantError) -> MergeOutcome {
     let hasSameTags = tape.tags(of: base?.documents ?? []) == tape.tags(of: theirs.documents)
     guard hasSameTags else { throw DecantError(MergeProblem.tags).about(name) }
     let first = try edited(ours.bytes, from: ours.documents, to: results.ours)
     let lacksTheirLayout = hasTheirLayout
-    guard !conflicts.isEmpty else { return MergedText(first, lacksTheirLayout: lacksTheirLayout) }
+    guard !conflicts.isEmpty else { return MergeOutcome(first, lacksTheirLayout: lacksTheirLayout) }
     let second = try edited(first, from: results.ours, to: results.theirs)
-    return MergedText(
+    return MergeOutcome(
       LineMerge(ours: first, theirs: second).text(with: marks), conflicts: conflicts,
       lacksTheirLayout: lacksTheirLayout)
   }

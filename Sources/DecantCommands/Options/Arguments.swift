@@ -38,7 +38,7 @@ struct Arguments {
   var maximumRecordLength: Int?
   var jobs: Int?
 
-  var looking = QueryArguments()
+  var query = QueryArguments()
   var editing = EditingArguments()
   var inference = InferenceArguments()
   var migration = MigrationArguments()

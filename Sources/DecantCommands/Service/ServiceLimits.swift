@@ -1,6 +1,8 @@
 internal import DecantCore
 
 /// The limits of a service, which no request can raise.
+///
+/// `RequestReader` refuses long requests, `ReplyDestination` long and late replies; `RequestOptions` sets the others.
 struct ServiceLimits: Sendable {
   var jobs = 1
   var requestBytes = 256 << 20

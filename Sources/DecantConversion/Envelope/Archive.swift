@@ -43,39 +43,10 @@ public enum Archive {
     public let root: Document
   }
 
-  /// Returns the SHA-256 of a document's canonical form, which is independent of its format.
-  public static func digest(of document: Document) throws(DecantError) -> String {
-    let hash = Digest()
-    try document.writeCanonicalForm(to: hash)
-    return hash.text
-  }
-
   /// Returns the canonical form of a document: tagged JSON according to RFC 8785.
   public static func canonicalForm(of document: Document) throws(DecantError) -> [UInt8] {
     let bytes = MemoryDestination()
     try document.writeCanonicalForm(to: bytes)
     return bytes.bytes
-  }
-}
-
-extension Archive {
-  /// A destination that computes the digest of the bytes.
-  final class Digest: ByteDestination {
-    private var hash = SHA256()
-
-    func write(_ bytes: RawSpan) {
-      hash.update(bytes)
-    }
-
-    var text: String {
-      ArchiveEnvelope.digestPrefix + hash.finish().map(\.hexadecimal).joined()
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexadecimal: String {
-    let digits = String(self, radix: 16)
-    return digits.count < 2 ? "0" + digits : digits
   }
 }

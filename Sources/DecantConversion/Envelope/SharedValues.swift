@@ -1,4 +1,4 @@
-package import DecantCore
+internal import DecantCore
 
 /// A converter of the shared values of a document between references and aliases.
 ///
@@ -7,7 +7,7 @@ package import DecantCore
 ///
 /// Readers expand aliases, which repeats definitions and may grow exponentially with nesting. So
 /// the expansion is limited, and a reference inside its own definition never becomes an alias.
-package struct SharedValues {
+struct SharedValues {
   fileprivate enum Place {
     case definition(String, end: Int)
     case repetition(String)
@@ -22,7 +22,7 @@ package struct SharedValues {
   private var places: [(index: Int, place: Place)] = []
   private var hasRepetitions = false
 
-  package init(of root: Document.Node) {
+  init(of root: Document.Node) {
     document = root.tape
     range = root.range
     findPlaces()
@@ -58,7 +58,7 @@ package struct SharedValues {
     places.removeAll { disputed.contains($0.place.id) }
   }
 
-  package func byReference() throws(DecantError) -> Document? {
+  func byReference() throws(DecantError) -> Document? {
     guard hasRepetitions else { return nil }
     var result = Tape()
     var done = range.lowerBound

@@ -12,7 +12,7 @@ extension System {
     /// Copies the extended attributes, and with them the access list, to an open file.
     ///
     /// A file system without attributes has none to copy. Labels that it refuses are skipped.
-    package static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome {
+    static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome {
       let names: [String]
       switch attributes(of: path) {
       case .success(let found): names = found
@@ -85,7 +85,7 @@ extension System {
       }
     }
   #elseif canImport(Darwin)
-    package static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome {
+    static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome {
       switch open(path, for: .reading) {
       case .failed(let code): return .failed(code)
       case .count(let opened):
@@ -95,7 +95,7 @@ extension System {
       }
     }
   #else
-    package static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome {
+    static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome {
       .count(0)
     }
   #endif

@@ -84,7 +84,7 @@ extension System {
     return retrying { Int(call(&status)) }.result.map { _ in FileStatus(status) }
   }
 
-  package static func mayWrite(_ path: String) -> Bool {
+  static func mayWrite(_ path: String) -> Bool {
     // SAFETY: the string is NUL-terminated and outlives the call.
     unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
@@ -100,11 +100,11 @@ extension System {
     return String(decoding: buffer[..<count], as: UTF8.self)
   }
 
-  package static func setMode(_ mode: UInt32, of descriptor: Int32) -> Outcome {
+  static func setMode(_ mode: UInt32, of descriptor: Int32) -> Outcome {
     retrying { Int(fchmod(descriptor, mode_t(mode))) }
   }
 
-  package static func setOwner(
+  static func setOwner(
     _ owner: UInt32, group: UInt32, of descriptor: Int32
   ) -> Outcome {
     retrying { Int(fchown(descriptor, owner, group)) }
@@ -187,8 +187,8 @@ extension System {
     package static let exists = Errno(code: EEXIST)
     package static let isDirectory = Errno(code: EISDIR)
     package static let notFound = Errno(code: ENOENT)
-    package static let notPermitted = Errno(code: EACCES)
-    package static let tooManyLinks = Errno(code: ELOOP)
+    static let notPermitted = Errno(code: EACCES)
+    static let tooManyLinks = Errno(code: ELOOP)
   }
 }
 

@@ -35,7 +35,7 @@ extension YAMLComposer {
   }
 
   private mutating func belongsToFirstEntry(
-    _ comment: YAMLLayout.Comment, ofValue isValue: Bool
+    _ comment: YAMLCommentGatherer.Comment, ofValue isValue: Bool
   ) -> Bool {
     if comment.place == .afterIndicator || comment.place == .onOwnLine && isValue { return true }
     // What is directly above the first entry belongs to it, and only the rest to the whole document.
@@ -43,7 +43,7 @@ extension YAMLComposer {
   }
 
   /// Whether a comment on a line of its own is inside of the innermost collection.
-  private mutating func isInCollection(_ comment: YAMLLayout.Comment) -> Bool {
+  private mutating func isInCollection(_ comment: YAMLCommentGatherer.Comment) -> Bool {
     let own = innermost.column
     guard own != Frame.noColumn else { return true }
     // Comments in the first column at the end of a document are not inside of its root.
@@ -124,7 +124,7 @@ extension YAMLComposer {
   // MARK: Comments
 
   /// Moves the next comment into a batch, with the blank lines before it.
-  private mutating func move(_ comment: YAMLLayout.Comment, to batch: inout EventBatch) {
+  private mutating func move(_ comment: YAMLCommentGatherer.Comment, to batch: inout EventBatch) {
     if keepsNotation, belongsToLast(comment) { return moveDeepComments(to: &batch) }
     let position = max(comment.offset - batch.origin, 0)
     let isTrailing =
@@ -142,7 +142,9 @@ extension YAMLComposer {
     layout.removeFirst()
   }
 
-  private mutating func gap(of comment: YAMLLayout.Comment, isTrailing: Bool) -> Event.Flags {
+  private mutating func gap(of comment: YAMLCommentGatherer.Comment, isTrailing: Bool)
+    -> Event.Flags
+  {
     if isTrailing { return comment.spaces == 0 ? [] : .spaces(comment.spaces) }
     let columns = comment.column - blockColumn(of: frames.count)
     return comment.place == .onOwnLine && columns != 0 && -31...31 ~= columns
@@ -160,7 +162,7 @@ extension YAMLComposer {
   }
 
   /// Whether a comment is indented deeper than the next entry of its collection, and so belongs to the one before.
-  private mutating func belongsToLast(_ comment: YAMLLayout.Comment) -> Bool {
+  private mutating func belongsToLast(_ comment: YAMLCommentGatherer.Comment) -> Bool {
     guard comment.place == .onOwnLine, !frames.isEmpty else { return false }
     let top = innermost
     guard top.column != Frame.noColumn, comment.column > Int(top.column),

@@ -30,7 +30,7 @@ struct YAMLComposer: ~Copyable {
   /// The tag of the next node, with the prefix for its handle.
   var tag: [UInt8]?
   /// Used only if the options ask for comments.
-  var layout: YAMLLayout
+  var layout: YAMLCommentGatherer
   /// Whether the notation of nodes is emitted too, for a writer of YAML.
   let keepsNotation: Bool
   /// The spelling of the last scalar, kept for its memory.
@@ -66,7 +66,7 @@ struct YAMLComposer: ~Copyable {
     ownOptions = own
     self.keepsNotation = keepsNotation
     // Swift 6.3 destroys what was never there if the conditions above read the properties of `self`.
-    layout = YAMLLayout(keepsMarkers: keepsNotation)
+    layout = YAMLCommentGatherer(keepsMarkers: keepsNotation)
     schema = own.schema ?? .core
   }
 

@@ -134,7 +134,7 @@ struct Flag: Sendable {
     case formats = "Formats and files"
     case layout = "Layout"
     case content = "Content"
-    case looking = "Looking at values"
+    case query = "Looking at values"
     case editing = "Editing"
     case types = "Types"
     case fidelity = "Fidelity and limits"

@@ -9,7 +9,7 @@ internal import DecantCore
 ///
 /// Offsets count from the beginning of the input. `gather` must be called with growing offsets; tokens are left out by
 /// `skip`, so that only indicators, anchors and tags are met besides blanks.
-struct YAMLLayout: ~Copyable {
+struct YAMLCommentGatherer: ~Copyable {
   enum Place: UInt8, BitwiseCopyable {
     case afterToken, afterIndicator, onOwnLine
     /// That of `---`, which is kept among the comments.

@@ -1,7 +1,7 @@
 internal import DecantCore
 
 /// The text of a merge, and what the user is told of it.
-struct MergedText {
+struct MergeOutcome {
   let bytes: [UInt8]
   /// The places of values that both sides changed differently.
   var conflicts: [DocumentPointer] = []
@@ -38,7 +38,7 @@ struct MergedText {
   }
 }
 
-extension MergedText.Doubt {
+extension MergeOutcome.Doubt {
   var statement: String {
     switch self {
     case .lines: "conflict: merged by lines, the values are others than by structure"

@@ -1,0 +1,69 @@
+internal import DecantCore
+internal import DecantConversion
+
+extension Flag {
+  static let content: [Flag] = [
+    Flag(
+      "type", nil, .required("NAME", .other("the name of a type")), in: .content,
+      of: [.archive, .restore], "the type of the archive, or the type that it must have",
+      detail: "NAME is the name that programs use for the type. 'archive' requires this option."
+    ) {
+      $0.type = $1
+      return !$1.isEmpty
+    },
+    Flag(
+      "schema", "N", from: 1 ... .max, "a number of 1 or more", in: .content, of: [.archive],
+      "the schema version of the document (default 1)"
+    ) { $0.schema = $1 },
+    Flag(
+      "schema", nil, .required("FILE", .file), in: .content, of: [.filter, .check, .restore],
+      "accept only documents that match the JSON Schema in FILE",
+      detail: """
+        FILE is a schema of JSON Schema 2020-12, in any format. A mismatch is reported with its path in the document \
+        and the place of the keyword in the schema; 'check' reports all, other verbs the first, and aliases are \
+        expanded. The schema sees documents as decant writes them in JSON: dates and data are strings. It can refer \
+        to files in its folder, and to those in --schema-dir; nothing is fetched from the network.
+        """
+    ) {
+      $0.schemaFile = $1
+      return !$1.isEmpty
+    },
+    Flag(
+      "schema-dir", nil, .required("DIR", .file), in: .content, of: [.filter, .check, .restore],
+      "find schemas that are referred to in DIR",
+      detail: """
+        A schema is found by its '$id', or else by the path of the reference: https://example.com/a/b.json is \
+        DIR/a/b.json. Relative references may lead to files below DIR too, such as '--schema-dir ..' for \
+        '../common.json'. The option can be repeated.
+        """
+    ) {
+      $0.schemaFolders.append($1)
+      return !$1.isEmpty
+    },
+    Flag(
+      "at", nil, .required("POINTER", .other("a JSON Pointer such as /users/0/name")),
+      in: .content, of: Verb.Name.converting, excludes: ["replace"],
+      "convert only the value at a JSON Pointer",
+      detail: "POINTER is as in RFC 6901: '~1' is a slash in a key, '~0' is a tilde."
+    ) {
+      $0.pointer = DocumentPointer($1)
+      return $0.pointer != nil
+    },
+    Flag(
+      "raw", "r", in: .content, of: [.filter, .restore], "write a scalar as plain text",
+      detail: "A string is written without quotes and escapes, and binary data as its bytes."
+    ) { $0.raw = true },
+    Flag(
+      "slurp", nil, in: .content, of: Verb.Name.converting, excludes: ["split", "in-place"],
+      "gather all documents into one sequence"
+    ) { $0.gathering = .slurp },
+    Flag(
+      "split", nil, in: .content, of: [.filter, .restore, .migrate], excludes: ["slurp"],
+      "write each element of a sequence as a document"
+    ) { $0.gathering = .split },
+    Flag(
+      "keys", "STYLE", from: KeyStyle.self, in: .content, of: Verb.Name.converting,
+      "write keys in STYLE"
+    ) { $0.keyStyle = $1 },
+  ]
+}

@@ -1,0 +1,77 @@
+internal import DecantCore
+internal import DecantConversion
+
+extension Flag {
+  static let formats: [Flag] = [
+    Flag(
+      "from", "f", .required("FORMAT", .inputFormat), in: .formats, of: Verb.Name.reading,
+      "read FORMAT (default: by file name, else content)",
+      detail: "The content is examined only if the extension of the file name is not known."
+    ) {
+      $0.from = $1
+      return true
+    },
+    Flag(
+      "to", "t", .required("FORMAT", .outputFormat), in: .formats,
+      of: Verb.Name.converting.union([.get, .check, .types]),
+      "write FORMAT (default: by -o FILE, else as input)",
+      detail: """
+        The default is the format of the output file's extension, which must be a known one, else the one in \
+        the name that the program was called by, else the format of the first input. 'get' writes values as \
+        documents of FORMAT, 'check' reports what FORMAT cannot represent, and 'types' writes a JSON Schema.
+        """
+    ) {
+      $0.to = $1
+      return true
+    },
+    Flag(
+      "output", "o", .required("FILE", .file), in: .formats,
+      of: [.filter, .archive, .restore, .edit],
+      excludes: ["in-place"],
+      "write FILE, atomically (default: standard output)",
+      detail: """
+        FILE is replaced in one step when the whole output is on the disk; until then, and after any \
+        failure, it is unchanged. It may be one of the inputs. A device or a named pipe is written to \
+        directly.
+        """
+    ) {
+      $0.output = $1
+      return !$1.isEmpty
+    },
+    Flag(
+      "in-place", "i", .optional("SUFFIX"), in: .formats,
+      of: [.filter, .archive, .restore, .edit, .merge],
+      excludes: ["output", "slurp"],
+      "rewrite each FILE; with SUFFIX keep the old one",
+      detail: """
+        Each file is replaced in one step, as by --output. Mode, ownership, extended attributes and access \
+        lists are kept; a symbolic link is followed. The old version is kept under its name and SUFFIX, which \
+        must follow the option without a space. 'merge' rewrites OURS. A file that another program changes \
+        meanwhile is left as it is, which is an error.
+        """
+    ) {
+      $0.inPlace = Arguments.InPlace(suffix: $1.isEmpty ? nil : $1)
+      return !$1.utf8.contains(UInt8(ascii: "/"))
+    },
+    Flag(
+      "force", nil, in: .formats, of: [.filter, .archive, .restore, .edit, .migrate],
+      "overwrite what would otherwise stay as it is",
+      detail: """
+        'migrate' overwrites targets that differ, which are an error otherwise; an equal target is never written again. \
+        Other verbs write a file whose name is that of another format, such as YAML to 'package.json', which --in-place \
+        refuses and --output warns of. The dialects of JSON may have the names of each other, and so may the kinds of \
+        property lists.
+        """
+    ) { $0.migration.isForced = true },
+    Flag(
+      "checkout", "FORMAT", from: PropertyListFilter.Checkout.self, default: .xml,
+      in: .formats, of: [.gitFilter],
+      "check out property lists as FORMAT",
+      detail: """
+        With 'binary1', 'git-filter' converts what it has stored to binary property lists when git writes the \
+        working tree. XML that it would not store with the same bytes stays XML, so that no comment is lost and \
+        the working tree is clean.
+        """
+    ) { $0.checkout = $1 },
+  ]
+}

@@ -1,0 +1,53 @@
+internal import DecantCore
+internal import DecantConversion
+
+extension Flag {
+  static let layout: [Flag] = [
+    Flag(
+      "compact", "c", in: .layout, of: Verb.Name.converting, excludes: ["indent"],
+      "write the shortest form"
+    ) { $0.compact = true },
+    Flag(
+      "indent", nil, .required("N", .other("a number from 0 to 8, or 'tab'")), in: .layout,
+      of: Verb.Name.converting, excludes: ["compact"],
+      "indent by N spaces per level, or by a 'tab'",
+      detail: """
+        The default is 2 spaces, in OpenStep property lists 4 spaces, in XML property lists a tab, and from YAML to \
+        YAML the indentation of the input.
+        """
+    ) {
+      if $1 == "tab" {
+        $0.indentation = .tab
+      } else if let count = Int($1), 0...8 ~= count, $1.utf8.count == 1 {
+        $0.indentation = count == 0 ? .compact : .spaces(count)
+      } else {
+        return false
+      }
+      return true
+    },
+    Flag(
+      "sort-keys", "S", in: .layout, of: Verb.Name.converting.union([.gitFilter]),
+      "sort the keys of all mappings by their bytes"
+    ) { $0.sortKeys = true },
+    Flag(
+      "comments", "RULE", from: Arguments.Comments.self, default: .keep, in: .layout,
+      of: Verb.Name.converting,
+      "keep comments and blank lines, or 'drop' them",
+      detail: """
+        'keep' keeps them if the output format has comments, and otherwise drops them; a file that is rewritten in \
+        place, or replaced by 'migrate --replace', is then refused if it has comments.
+        """
+    ) { $0.comments = $1 },
+    Flag("ascii", nil, in: .layout, of: Verb.Name.converting, "escape everything that is not ASCII")
+    { $0.ascii = true },
+    Flag(
+      "color", "WHEN", from: Arguments.ColorChoice.self, default: .auto, in: .layout,
+      of: Verb.Name.reading.union([.gitFilter]),
+      "color output and diagnostics",
+      detail: """
+        Diagnostics and indented output are colored. 'auto' colors what goes to a terminal, \
+        unless NO_COLOR is set; 'always' colors output to files and pipes too.
+        """
+    ) { $0.color = $1 },
+  ]
+}

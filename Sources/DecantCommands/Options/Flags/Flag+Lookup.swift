@@ -1,0 +1,57 @@
+internal import DecantCore
+internal import DecantConversion
+
+extension Flag {
+  static func all(for registry: FormatRegistry) -> [Flag] {
+    Group.allCases.flatMap { $0.flags(for: registry) }
+  }
+
+  /// Returns the first option that `isWanted` accepts; creates no later groups.
+  static func first(
+    among registry: FormatRegistry, where isWanted: (Flag) -> Bool
+  ) -> Flag? {
+    for group in Group.allCases {
+      if let flag = group.flags(for: registry).first(where: isWanted) { return flag }
+    }
+    return nil
+  }
+
+  /// Options that are created together, at the first look-up of one of them.
+  private enum Group: CaseIterable {
+    case formats, layout, content, fidelity, formatSpecific, query, editing, types, records
+    case migration, service, messages
+
+    func flags(for registry: FormatRegistry) -> [Flag] {
+      switch self {
+      case .formats: Flag.formats
+      case .layout: Flag.layout
+      case .content: Flag.content
+      case .fidelity: Flag.fidelity
+      case .formatSpecific: registry.formats.flatMap(\.options).map { Flag($0) }
+      case .query: Flag.query
+      case .editing: Flag.editing
+      case .types: Flag.types
+      case .records: Flag.records
+      case .migration: Flag.migration
+      case .service: Flag.service
+      case .messages: Flag.messages
+      }
+    }
+  }
+
+  private init(_ option: FormatOption) {
+    let domain: Domain =
+      option.choices.isEmpty
+      ? .other(option.acceptedValues) : .choice(option.choices, default: option.defaultChoice)
+    let value: Value = option.valueName.map { .required($0, domain) } ?? .none
+    self.init(
+      option.name, nil, value, in: .formatSpecific,
+      of: option.isForReading ? Verb.Name.reading : Verb.Name.converting,
+      option.summary, detail: option.details
+    ) { arguments, value in
+      guard option.accepts(value) else { return false }
+      arguments.formatOptions.append((option, value))
+      return true
+    }
+  }
+}
