@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantChanges
 internal import DecantJSON
 internal import DecantConversion
 

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantChanges
 
 extension Verb {
   static let merge = Verb(

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantChanges
 
 /// A merge of the lines of two edits of one text, as git does it.
 struct LineMerge {

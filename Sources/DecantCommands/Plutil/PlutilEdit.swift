@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantChanges
 
 struct PlutilEdit: Equatable {
   enum Change: Equatable {

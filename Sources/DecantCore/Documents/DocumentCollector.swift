@@ -46,7 +46,7 @@ package final class DocumentCollector {
 
 extension EventBatch {
   /// Returns how many times longer than a range of its events the rest of the input is likely to be.
-  func extrapolation(
+  package func extrapolation(
     of range: Range<Int>, inInputTo endOfInput: Int, atMost limit: Double
   ) -> Double {
     guard let first = range.first, let last = range.last else { return 1 }

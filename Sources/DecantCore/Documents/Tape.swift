@@ -169,7 +169,7 @@ extension Tape {
 
 extension Tape {
   /// Reserves address space, which takes memory only when it is used.
-  mutating func reserveRoom(for count: Int, text textCount: Int) {
+  package mutating func reserveRoom(for count: Int, text textCount: Int) {
     entries.reserveCapacity(count)
     text.reserveCapacity(textCount)
   }

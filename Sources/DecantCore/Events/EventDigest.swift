@@ -7,9 +7,9 @@
   /// An odd factor is invertible, so that no event is lost.
   @inlinable static var factor: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-  init() {}
+  @inlinable package init() {}
 
-  var hash: UInt64 { value }
+  @inlinable package var hash: UInt64 { value }
 
   /// Adds an event; its flags count only as far as they determine the meaning of the text.
   @inlinable @inline(__always)
@@ -32,7 +32,7 @@
   }
 
   /// Adds the hash of another digest.
-  package mutating func add(hash: UInt64) {
+  @inlinable package mutating func add(hash: UInt64) {
     value = value &* Self.factor &+ Self.mixed(hash)
   }
 

@@ -83,7 +83,7 @@ public struct Mapping: Sendable {
     return old
   }
 
-  mutating func withValue<R>(
+  package mutating func withValue<R>(
     at position: Int, _ body: (inout Value) throws(DecantError) -> R
   ) throws(DecantError) -> R {
     try body(&elements[position].value)

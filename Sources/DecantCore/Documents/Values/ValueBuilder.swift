@@ -1,5 +1,5 @@
 /// A builder of values from tape entries, without recursion; drops tags, rejects aliases and lone surrogates.
-struct ValueBuilder {
+package struct ValueBuilder {
   private struct Frame {
     let isMapping: Bool
     var elements: [Value] = []
@@ -8,9 +8,9 @@ struct ValueBuilder {
   }
 
   private var frames: [Frame] = []
-  private(set) var root: Value?
+  package private(set) var root: Value?
 
-  init() {}
+  package init() {}
 
   package mutating func add(_ event: Tape.Entry, text: RawSpan) throws(DecantError) {
     switch event.kind {

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// Versions of one input on one tape, where later versions share what they have in common with the first.
 ///
 /// The documents of the first input are as on any tape. A collection of a later one that equals its twin in the first is

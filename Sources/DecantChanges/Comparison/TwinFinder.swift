@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The search for the nodes of an input in an earlier input, its twins.
 ///
 /// A node is compared with its twin event by event, and appended only when it differs. Then its children so far are

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 // Hashes that are the same for equal values, in any notation and order of keys.
 extension SharedTape {
   private struct Open {

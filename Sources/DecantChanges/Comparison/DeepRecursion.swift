@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Recursive work on nested values.
 ///
 /// A thread's stack may have room for a thousand levels, or only for a hundred if another library started the thread. Deeper

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A difference between an old value and a new one.
 public struct ValueChange: Sendable, Hashable {
   /// The place in the old document; nil if the value was added.

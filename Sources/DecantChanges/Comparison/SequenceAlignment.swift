@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A common subsequence of two sequences, whose equal elements have equal numbers from 0.
 ///
 /// Elements that occur once in each sequence are paired first, as many as have the same order; then the same between two

@@ -1,4 +1,6 @@
-public import DecantCore
+internal import DecantCoding
+public import DecantChanges
+internal import DecantCore
 
 extension JSONPatch: Codable {
   /// Decodes a patch from a sequence of operations.

@@ -2,7 +2,7 @@ import DecantTestSupport
 import Testing
 import Decant
 
-@testable import DecantCore
+@testable import DecantChanges
 
 @Suite struct SequenceAlignmentTests {
   private func pairs(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {

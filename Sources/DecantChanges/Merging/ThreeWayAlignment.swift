@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The correspondence of two sequences with the base that both were derived from.
 ///
 ///     base    a b c d

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 package enum NumberComparison {
   case byValue
   case byNotation

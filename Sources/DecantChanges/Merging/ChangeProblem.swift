@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A reason why a value cannot be changed as requested.
 public enum ChangeProblem: SpecificProblem {
   /// A scalar or an alias has no members.

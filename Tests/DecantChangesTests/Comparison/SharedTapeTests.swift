@@ -2,7 +2,7 @@ import DecantTestSupport
 import Testing
 import Decant
 
-@testable import DecantCore
+@testable import DecantChanges
 
 @Suite struct SharedTapeTests {
   private func value(seed: UInt64) throws -> Value {

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A list of changes to a value, as in RFC 6902.
 ///
 ///     let patch = new.difference(from: old)

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// What two sides did to a list whose elements have no identity but their value.
 ///
 /// Equal elements have equal numbers.

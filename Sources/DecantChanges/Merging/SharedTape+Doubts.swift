@@ -1,3 +1,5 @@
+internal import DecantCore
+
 // What a merge without conflicts cannot know: whether something that both sides removed is what one of them added elsewhere.
 extension SharedTape {
   /// Returns the places in the base of what neither side has any longer.

@@ -1,3 +1,4 @@
+package import DecantConversion
 package import DecantCore
 
 extension SharedTape {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The lines of several texts, in which equal lines have the same number.
 package struct NumberedLines {
   package struct Text {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// Places of things that are found by their hash, in a table with open addressing.
 struct HashedPlaces: Sendable {
   /// The upper half of a hash and a place, plus one; 0 if the slot is free.

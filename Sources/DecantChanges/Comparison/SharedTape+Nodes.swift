@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// The keys and values of a mapping.
 struct NodePairs {
   let keys: [Value]

@@ -1,3 +1,5 @@
+public import DecantCore
+
 extension Value {
   /// Applies all changes of a patch, or none if it throws.
   public mutating func apply(_ patch: JSONPatch) throws(DecantError) {

@@ -1,3 +1,5 @@
+package import DecantCore
+
 /// The merge of two edits of one value, by structure, which leaves to the user what it cannot know.
 ///
 /// Keys merge by name. Elements have no identity but their value: a stretch of a list between elements that all three have is

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// The elements that two sequences have in common if they differ by the fewest insertions and removals, as Myers finds them.
 ///
 /// At a point (x, y), x old and y new elements are done. Equal elements lead along its diagonal k = x - y for free; a removal
