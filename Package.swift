@@ -99,9 +99,7 @@ let package = Package(
     .module("DecantConversion", ["DecantCore"]),
     .module("DecantChanges", ["DecantConversion"]),
     .module("DecantCoding", ["DecantConversion"]),
-    .module(
-      "Decant",
-      ["DecantChanges", "DecantCoding"] + formats),
+    .module("Decant", ["DecantChanges", "DecantCoding"] + formats),
     .module("DecantLibYAML", ["Decant", "CYAML"]),
     .module("DecantSchema", ["DecantConversion", "DecantJSON"]),
     .module("DecantTypes", ["DecantCoding", "DecantPropertyList"]),
