@@ -1,6 +1,6 @@
-package import DecantCore
-
 #if Foundation
+  package import DecantCore
+
   /// A closure that runs on its own thread, since it may block, which threads of tasks must not.
   package final class BackgroundCalls<Answer: Sendable>: Sendable {
     private struct State {
