@@ -12,9 +12,14 @@ enum DotenvRecognition {
     return .no
   }
 
-  /// Whether an input is a program: what its commands do to variables is not known without running it.
+  /// Whether an input of an unknown format is a program for a shell, with assignments that look like those of a `.env` file.
   static func isScript(_ sample: FormatDetection.Sample) -> Bool {
-    sample.bytes.starts(with: "#!".utf8)
+    let line = sample.bytes.prefix { $0 != UInt8(ascii: "\n") }
+    guard line.starts(with: "#!".utf8) else { return false }
+    let words = line.dropFirst(2).split { $0 <= 0x20 || $0 == UInt8(ascii: "/") }
+    return words.contains { word in
+      ["sh", "bash", "dash", "ksh", "zsh"].contains { word.elementsEqual($0.utf8) }
+    }
   }
 
   /// Whether a line begins with `NAME=`, but is not from a property list, which ends in `;`.

@@ -25,12 +25,19 @@ import Testing
     ("A=Zoë 🌋\nB=\"é\\né\"", #"{"A":"Zoë 🌋","B":"é\né"}"#),
   ]
 
-  @Test func refusesAScript() {
-    let error = #expect(throws: DecantError.self) {
-      try Document(parsing: "#!/bin/sh\nA=1\nunset A\n", as: .dotenv)
+  @Test(arguments: [
+    ("#!/bin/sh\nA=1\nunset A\n", true), ("#!/usr/bin/env bash\nA=1\n", true),
+    ("#!/usr/bin/env ansible-playbook\na: 1\n", false), ("# !/bin/sh\nA=1\n", false),
+  ])
+  func refusesAScriptInWhichItIsDetected(source: String, isScript: Bool) {
+    let registry = FormatRegistry.standard.adding(.dotenv)
+    var message: String?
+    do {
+      _ = try Input(.bytes(Array(source.utf8)), detecting: registry)
+    } catch {
+      message = error.message
     }
-    #expect(error?.message == "this is a program for a shell, not a .env file")
-    #expect(throws: Never.self) { try Document(parsing: "# !\nA=1\n", as: .dotenv) }
+    #expect(message == (isScript ? "this is a program for a shell, not a .env file" : nil))
   }
 
   private func json(
