@@ -48,7 +48,7 @@ build_targets() {
   # shellcheck disable=SC2046
   compile DecantCommands "$build/resources.swift" $(find Sources/DecantCommands -name '*.swift' | sort)
   # shellcheck disable=SC2046
-  compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary|TypesProgram|OldClasses' | sort)
+  compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|BinaryPropertyList|TypesProgram|OldClasses|CommentedText|EventScript|Palette|/Reading' | sort)
   # shellcheck disable=SC2086
   swiftc $flags -sanitize=fuzzer,address -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
     Tests/DecantCommandsTests/Support/*Invariants.swift Tests/DecantCommandsTests/Support/ServedReply.swift \
