@@ -69,8 +69,8 @@ if [ -z "$everything" ]; then
   exit
 fi
 
-# The optimizer may introduce errors. It uses one processor per module, so other builds run at the same time: of the fuzz
-# targets, for which only toolchains for Linux include libFuzzer, and with the address sanitizer.
+# The optimizer may introduce errors. Other builds run at the same time: of the fuzz targets, for which only toolchains for
+# Linux include libFuzzer, and with the address sanitizer.
 step "build the executables as they are shipped"
 sanitizer="--sanitize=address --scratch-path .build/sanitized"
 {

@@ -25,23 +25,17 @@ extension JSONReader {
     _ decoded: inout DecodedText, into output: inout OutputRawSpan
   ) throws(DecantError) -> Int {
     let letter = text.byte(at: p + 1)
-    switch letter {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-      decoded.put(Unicode.Scalar(letter), &output)
-    case UInt8(ascii: "b"): decoded.put("\u{8}", &output)
-    case UInt8(ascii: "f"): decoded.put("\u{C}", &output)
-    case UInt8(ascii: "n"): decoded.put("\n", &output)
-    case UInt8(ascii: "r"): decoded.put("\r", &output)
-    case UInt8(ascii: "t"): decoded.put("\t", &output)
-    case UInt8(ascii: "u"):
-      return try unicodeEscape(text, at: p, from: start, closedBy: quote, &decoded, into: &output)
-    default:
-      guard Syntax.isExtended else {
-        throw failure(.invalidEscape(Self.found(text, at: p + 1)), at: start + p)
-      }
-      return try extendedEscape(text, at: p, from: start, closedBy: quote, &decoded, into: &output)
+    if let byte = JSONEscape.byte(for: letter) {
+      decoded.put(Unicode.Scalar(byte), &output)
+      return 2
     }
-    return 2
+    if letter == UInt8(ascii: "u") {
+      return try unicodeEscape(text, at: p, from: start, closedBy: quote, &decoded, into: &output)
+    }
+    guard Syntax.isExtended else {
+      throw failure(.invalidEscape(Self.found(text, at: p + 1)), at: start + p)
+    }
+    return try extendedEscape(text, at: p, from: start, closedBy: quote, &decoded, into: &output)
   }
 
   private func unicodeEscape(

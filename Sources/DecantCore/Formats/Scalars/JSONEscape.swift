@@ -11,8 +11,8 @@
     }
   }
 
-  /// The byte that a letter after a backslash stands for, other than `u`; nil if it is no escape.
-  package static func byte(for letter: UInt8) -> UInt8? {
+  /// The byte that is written as a backslash and a letter; nil for `u`, and for a letter that is no escape.
+  @inlinable package static func byte(for letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
     case UInt8(ascii: "b"): 0x08
