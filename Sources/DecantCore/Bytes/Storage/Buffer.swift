@@ -51,7 +51,7 @@
     count &+= 1
   }
 
-  package mutating func append(_ range: Range<Int>, of other: borrowing Buffer) {
+  @inlinable package mutating func append(_ range: Range<Int>, of other: borrowing Buffer) {
     precondition(range.upperBound <= other.count)
     reserve(range.count)
     // SAFETY: `reserve` made room, and the elements are initialized ones of another buffer.
@@ -59,7 +59,7 @@
     count += range.count
   }
 
-  package mutating func append(repeating element: Element, count length: Int) {
+  @inlinable package mutating func append(repeating element: Element, count length: Int) {
     precondition(length >= 0)
     reserve(length)
     // SAFETY: `reserve` made room.
@@ -85,23 +85,23 @@
     return unsafe base[count]
   }
 
-  package mutating func truncate(to newCount: Int) {
+  @inlinable package mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)
     count = newCount
   }
 
-  package mutating func removeAll() {
+  @inlinable package mutating func removeAll() {
     count = 0
   }
 
-  package mutating func sort(from start: Int, by precedes: (Element, Element) -> Bool) {
+  @inlinable package mutating func sort(from start: Int, by precedes: (Element, Element) -> Bool) {
     precondition(UInt(bitPattern: start) <= UInt(bitPattern: count))
     // SAFETY: the elements from `start` up to `count` are initialized.
     var elements = unsafe UnsafeMutableBufferPointer(start: base + start, count: count &- start)
     unsafe elements.sort(by: precedes)
   }
 
-  package mutating func reserve(_ free: Int) {
+  @inlinable package mutating func reserve(_ free: Int) {
     if capacity - count < free { grow(toCapacity: count + free) }
   }
 

@@ -44,7 +44,7 @@
     unsafe buffer.pointee.append(element)
   }
 
-  package func truncate(to count: Int) {
+  @inlinable package func truncate(to count: Int) {
     precondition(loans == 0, "the elements are lent")
     unsafe buffer.pointee.truncate(to: count)
   }
