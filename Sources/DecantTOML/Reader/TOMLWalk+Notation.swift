@@ -153,7 +153,7 @@ extension TOMLWalk {
 
   /// Appends the notation of an array or of a table in braces, unless it is on one line with usual spaces.
   @inline(never)
-  func noteFrame(
+  mutating func noteFrame(
     of node: Int32, _ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     let frame = tree.nodes[Int(node)]
@@ -161,7 +161,7 @@ extension TOMLWalk {
     let isMapping = frame.kind == .inlineTable
     var text = Buffer<UInt8>(capacity: 64)
     text.append(TOMLFrameNotation.mark)
-    var isUsual = bytes.firstIndex(of: 0x0A, in: frame.value) == nil
+    var isUsual = lineBreak(from: frame.value.lowerBound, bytes) >= frame.value.upperBound
     var p = Int(frame.start) + 1
     let items = tree.items(of: node)
     for (index, item) in items.enumerated() {
@@ -183,6 +183,14 @@ extension TOMLWalk {
     guard !isUsual else { return }
     TOMLTrivia.append(p..<close, of: bytes, hasCRLF: hasCRLF, to: &text)
     text.withBytes { batch.append(.spelling, text: $0, at: Int(frame.start)) }
+  }
+
+  /// Returns where the next line feed is, or the end; brackets in brackets ask for the same one.
+  private mutating func lineBreak(from start: Int, _ bytes: RawSpan) -> Int {
+    if start < freeOfLineBreaks.lowerBound || start > freeOfLineBreaks.upperBound {
+      freeOfLineBreaks = start..<(bytes.firstIndex(of: 0x0A, in: start..<end) ?? end)
+    }
+    return freeOfLineBreaks.upperBound
   }
 }
 

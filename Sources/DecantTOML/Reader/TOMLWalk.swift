@@ -8,6 +8,8 @@ struct TOMLWalk {
   let end: Int
   /// Whether lines end in CRLF, of which the first one decides.
   var hasCRLF = false
+  /// Where the last search for a line feed began, and what it found.
+  var freeOfLineBreaks = 0..<0
   private let reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)?
   private var node = TOMLTree.root
   private var isLeaving = false
