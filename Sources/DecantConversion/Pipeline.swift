@@ -3,21 +3,18 @@ public import DecantCore
 /// An output with its stages, into which any number of inputs are converted in turn.
 ///
 ///     input ─▶ InputReading ─┐
-///     document or value ─────┴─▶ chain of stages and guards ─▶ PipelineOutput
+///     document or value ─────┴─▶ stages ─▶ guards of the input's route ─▶ PipelineOutput
 ///
 /// All inputs share the stages, so that `--slurp` gathers their documents into one sequence.
-/// Archives have their own guard, since nothing in them may be lost.
 public struct Pipeline: ~Copyable {
   package let plan: Plan
   let stages: [any EventStage]
-  /// The guards of inputs like the current one, once one needs them, and those of the other kind.
-  private var guards: [any EventStage] = []
-  private var otherGuards: [any EventStage] = []
-  private var isConvertingArchive = false
-  /// The guard of inputs in which dates can have offsets, once there is one; a reader that is alone counts them itself.
-  private var offsetGuards: [any EventStage] = []
-  /// The shared stages and the guards of the current input.
-  private var chain: StageChain
+  private let chain: StageChain
+  /// The route of the current input.
+  var route: Route
+  let ordinary: Route
+  /// The route of archives, once there was one.
+  var archives: Route?
   let output: PipelineOutput
   private var inputName: String?
 
@@ -27,10 +24,7 @@ public struct Pipeline: ~Copyable {
   }
 
   init(_ plan: Plan, through sink: ByteSink) throws(DecantError) {
-    self.plan = plan
-    stages = plan.makeStages()
-    chain = StageChain(stages, plan.reading.badRecords)
-    output = PipelineOutput(try plan.makeWriter(), to: sink)
+    self.init(plan, PipelineOutput(try plan.makeWriter(), to: sink))
   }
 
   /// Creates a pipeline with a writer other than that of the plan's target.
@@ -38,10 +32,16 @@ public struct Pipeline: ~Copyable {
     _ plan: Plan, to destination: any ByteDestination,
     through writer: consuming any EventWriter & ~Copyable
   ) {
+    self.init(plan, PipelineOutput(writer, to: ByteSink(destination)))
+  }
+
+  private init(_ plan: Plan, _ output: PipelineOutput) {
     self.plan = plan
     stages = plan.makeStages()
     chain = StageChain(stages, plan.reading.badRecords)
-    output = PipelineOutput(writer, to: ByteSink(destination))
+    ordinary = plan.makeRoute(after: stages)
+    route = ordinary
+    self.output = output
   }
 
   /// Converts a whole input.
@@ -55,21 +55,22 @@ public struct Pipeline: ~Copyable {
       if hasRecords { try output.sink.flushDocuments() } else { try output.sink.flush() }
     }
     defer { input.window.willWait = nil }
-    let isArchive = plan.seesArchives ? try input.beginsArchive() : false
-    if isArchive { try input.checkArchive(by: plan) }
-    if plan.type == nil, !isArchive {
-      guardFidelity(of: plan.abilities(of: input.format), input.format.limits)
+    route = try route(of: &input)
+    if plan.type == nil, route === ordinary {
+      route.begin(plan.abilities(of: input.format), input.format.limits)
     } else {
       // A type can contain values that the input's format cannot, such as dates in JSON.
-      guardFidelity(of: .ofValues, .none, isArchive: isArchive)
+      route.begin(.ofValues, .none)
     }
     if plan.type != nil { input.window.keepHistory() }
-    if !isArchive, plan.isConvertedInBlocks(from: input.format), try convertBlocks(of: &input) {
+    if route === ordinary, plan.isConvertedInBlocks(from: input.format),
+      try convertBlocks(of: &input)
+    {
       return
     }
     output.begin(concurrently: plan.isWrittenConcurrently(from: input.format))
     do throws(DecantError) {
-      try convert(&input, isArchive: isArchive)
+      try read(&input)
     } catch {
       // What could not be written precedes what could not be read.
       try endOutput(of: input)
@@ -90,16 +91,26 @@ public struct Pipeline: ~Copyable {
 
   /// Converts a block of an input that does not begin with an archive.
   mutating func convert(block input: inout Input) throws(DecantError) {
-    guardFidelity(of: plan.abilities(of: input.format), input.format.limits)
-    try convert(&input, isArchive: false)
+    route.begin(plan.abilities(of: input.format), input.format.limits)
+    try read(&input)
   }
 
-  private mutating func convert(_ input: inout Input, isArchive: Bool) throws(DecantError) {
-    let inputStages = plan.makeInputStages(
-      from: input.format, before: stages + guards, isArchive: isArchive)
+  /// Converts events of documents that are no archives, in which only values of these abilities and limits can occur.
+  package mutating func convert(
+    _ abilities: Format.Abilities, _ limits: Format.Limits,
+    forEachBatch: (_ body: (inout EventBatch) throws(DecantError) -> Void) throws(DecantError) ->
+      Void
+  ) throws(DecantError) {
+    route = ordinary
+    route.begin(abilities, limits)
+    try forEachBatch { (batch) throws(DecantError) in try pass(&batch) }
+  }
+
+  private mutating func read(_ input: inout Input) throws(DecantError) {
+    let inputStages = plan.makeInputStages(from: input.format, along: route, before: stages)
     var reading = try InputReading(of: input, by: inputStages)
     let isSlurping = plan.gathering == .slurp
-    let chain = chain
+    let (chain, guards) = (chain, route.chain)
     var isPassing = false
     while try reading.advance(
       &input,
@@ -112,6 +123,7 @@ public struct Pipeline: ~Copyable {
         // The begin event of a slurped sequence cannot be dropped with the first document.
         if isSlurping, isPassing { return false }
         chain.reset()
+        guards.reset()
         return true
       })
     {
@@ -121,43 +133,23 @@ public struct Pipeline: ~Copyable {
     }
   }
 
-  /// Begins an input, with a guard if its documents can contain values that the target lacks.
-  package mutating func guardFidelity(
-    of abilities: Format.Abilities, _ limits: Format.Limits, isArchive: Bool = false
-  ) {
-    if isArchive != isConvertingArchive {
-      isConvertingArchive = isArchive
-      swap(&guards, &otherGuards)
-      updateChain()
-    }
-    let plan = isArchive ? plan.writingArchives : plan
-    let (count, otherCount) = (offsetGuards.count, guards.count)
-    if guards.isEmpty { guards = plan.makeGuards(for: abilities, limits) }
-    let isReaderAlone = stages.isEmpty && guards.isEmpty && plan.fidelity != .strict
-    if isReaderAlone || guards.contains(where: { $0 is FidelityStage }) {
-      offsetGuards = []
-    } else if offsetGuards.isEmpty {
-      offsetGuards = plan.makeOffsetGuards(for: abilities)
-    }
-    if (offsetGuards.count, guards.count) != (count, otherCount) { updateChain() }
-  }
-
-  private mutating func updateChain() {
-    chain = StageChain(stages + offsetGuards + guards, plan.reading.badRecords)
-  }
-
   /// Completes the output and writes it to the destination.
   public mutating func finish() throws(DecantError) {
     do {
-      try chain.finish { (batch) throws(DecantError) in try output.write(&batch) }
-      try StageChain(otherGuards, plan.reading.badRecords).finish {
-        (batch) throws(DecantError) in try output.write(&batch)
+      try chain.finish { (batch) throws(DecantError) in
+        try passGuards(&batch)
       }
+      try finish(route)
+      if route !== ordinary { try finish(ordinary) } else if let archives { try finish(archives) }
     } catch {
       guard error.source == nil, let inputName else { throw error }
       throw error.about(inputName)
     }
     try output.finish()
+  }
+
+  private func finish(_ route: Route) throws(DecantError) {
+    try route.chain.finish { (batch) throws(DecantError) in try output.write(&batch) }
   }
 
   /// Writes all buffered output to the destination.
@@ -178,7 +170,16 @@ public struct Pipeline: ~Copyable {
     try sink.flush()
   }
 
-  package func pass(_ batch: inout EventBatch) throws(DecantError) {
+  func pass(_ batch: inout EventBatch) throws(DecantError) {
+    try chain.pass(&batch) { (batch) throws(DecantError) in try passGuards(&batch) }
+  }
+
+  private func passGuards(_ batch: inout EventBatch) throws(DecantError) {
+    try route.chain.pass(&batch) { (batch) throws(DecantError) in try output.write(&batch) }
+  }
+
+  /// Passes events that no guard would change.
+  func passUnguarded(_ batch: inout EventBatch) throws(DecantError) {
     try chain.pass(&batch) { (batch) throws(DecantError) in try output.write(&batch) }
   }
 }

@@ -16,14 +16,19 @@ extension Plan {
     }
   }
 
-  /// Creates the stages of an input in `source` whose events then pass `following` stages.
+  /// Creates the route of inputs that are not archives.
+  func makeRoute(after stages: [any EventStage]) -> Route {
+    Route(reading.adapted(to: fidelity, counting: losses), guardedBy: self, after: stages)
+  }
+
+  /// Creates the stages of an input in `source`, whose events then pass `stages` and the guards of the route.
   func makeInputStages(
-    from source: Format, before following: [any EventStage], isArchive: Bool = false
+    from source: Format, along route: Route, before stages: [any EventStage]
   ) -> InputStages {
-    let plan = isArchive ? readingArchives : self
-    let keyWatch = (isArchive ? writingArchives : self).makeKeyWatch(for: source.abilities)
+    let following = stages + route.guards
     let typing = type?.makeStage(source, target)
-    var options = plan.reading.adapted(to: plan.fidelity, counting: losses)
+    var options = route.reading
+    let keyWatch = route.guarding.makeKeyWatch(for: source.abilities)
     let converting = keyWatch + options.makeStages(for: source)
 
     let stages = converting + following + (typing.map { [$0] } ?? [])

@@ -69,7 +69,8 @@ package struct EncodedDocument {
 
 extension Pipeline {
   mutating func convert(_ document: EncodedDocument) throws(DecantError) {
-    guardFidelity(of: document.abilities, document.limits)
-    try document.forEachBatch { (batch) throws(DecantError) in try pass(&batch) }
+    try convert(document.abilities, document.limits) {
+      (body) throws(DecantError) in try document.forEachBatch(body)
+    }
   }
 }

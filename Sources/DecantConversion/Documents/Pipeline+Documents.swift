@@ -8,9 +8,8 @@ extension Pipeline {
 
   /// Converts a document that consists of `node`.
   mutating func convert(_ node: Document.Node) throws(DecantError) {
-    let isArchive = plan.seesArchives && node.isArchive
-    if isArchive { try plan.checkArchive(at: node.offset) }
-    try convert(node.tape, isArchive: isArchive) {
+    route = try route(ofArchive: node.isArchive, at: node.offset)
+    try convert(node.tape) {
       (body) throws(DecantError) in try node.forEachBatch(body)
     }
   }
@@ -23,29 +22,27 @@ extension Pipeline {
   }
 
   package mutating func convert(_ archive: NewArchive) throws(DecantError) {
-    try convert(archive.root.tape, isArchive: true) {
+    route = routeOfArchives()
+    try convert(archive.root.tape) {
       (body) throws(DecantError) in try archive.forEachBatch(body)
     }
   }
 
   /// Converts the events of a document whose values are in `tape`.
   private mutating func convert(
-    _ tape: Tape, isArchive: Bool,
+    _ tape: Tape,
     _ forEachBatch: (_ body: (inout EventBatch) throws(DecantError) -> Void) throws(DecantError) ->
       Void
   ) throws(DecantError) {
     if plan.target.supportsCanonicalForm, plan.keyStyle == nil, tape.isTaggedForm {
       // The guards would change nothing.
-      let chain = StageChain(stages, plan.reading.badRecords)
-      return try forEachBatch { (batch) throws(DecantError) in
-        try chain.pass(&batch) { (batch) throws(DecantError) in try output.write(&batch) }
-      }
+      return try forEachBatch { (batch) throws(DecantError) in try passUnguarded(&batch) }
     }
-    guardFidelity(of: [.ofValues, .dateOffsets], .none, isArchive: isArchive)
-    let plan = isArchive ? plan.writingArchives : plan
+    route.begin([.ofValues, .dateOffsets], .none)
     // The stage buffers whole documents, so it is omitted if it has nothing to do.
     let watch = StageChain(
-      tape.hasNonStringKeys ? plan.makeKeyWatch(for: .ofValues) : [], plan.reading.badRecords)
+      tape.hasNonStringKeys ? route.guarding.makeKeyWatch(for: .ofValues) : [],
+      plan.reading.badRecords)
     try forEachBatch { (batch) throws(DecantError) in
       try watch.pass(&batch) { (batch) throws(DecantError) in try pass(&batch) }
     }
@@ -53,9 +50,8 @@ extension Pipeline {
 
   /// Converts a value.
   public mutating func convert(_ value: Value) throws(DecantError) {
-    let isArchive = plan.seesArchives && value.isArchive
-    if isArchive { try plan.checkArchive(at: 0) }
-    guardFidelity(of: .ofValues, .none, isArchive: isArchive)
+    route = try route(ofArchive: value.isArchive, at: 0)
+    route.begin(.ofValues, .none)
     var events = ValueEvents(value)
     var batch = EventBatch()
     while try events.fill(&batch) {

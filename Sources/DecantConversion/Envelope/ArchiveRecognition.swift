@@ -1,10 +1,21 @@
-internal import DecantCore
+package import DecantCore
+
+extension Input {
+  /// Whether the input begins with an archive; consumes nothing, but may read ahead.
+  package mutating func beginsArchive() throws(DecantError) -> Bool {
+    do {
+      return try window.beginsArchive(in: format)
+    } catch {
+      throw error.located(in: window, named: name)
+    }
+  }
+}
 
 /// Detection of archives by the start of the input, which is not consumed: a second reader parses a copy of the window.
 extension Window {
   private static let reach = 4096
 
-  mutating func beginsArchive(in format: Format) throws(DecantError) -> Bool {
+  fileprivate mutating func beginsArchive(in format: Format) throws(DecantError) -> Bool {
     while !mayBeginArchive {
       guard !isComplete, unread < Self.reach else { return false }
       // A slow producer's input is converted at once if it cannot become an archive.

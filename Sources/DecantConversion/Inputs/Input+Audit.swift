@@ -7,8 +7,10 @@ extension Input {
   public mutating func audit(
     by plan: Plan, _ report: (DecantError) -> Void
   ) throws(DecantError) {
+    let stages = plan.makeStages()
+    let route = plan.makeRoute(after: stages)
     var reading = try InputReading(
-      of: self, by: plan.makeInputStages(from: format, before: plan.makeStages()))
+      of: self, by: plan.makeInputStages(from: format, along: route, before: stages))
     var audit = FidelityAudit(of: plan)
     var isMore = true
     while isMore {

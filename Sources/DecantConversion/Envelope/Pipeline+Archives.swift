@@ -1,0 +1,72 @@
+package import DecantCore
+
+/// The treatment of archives, whose digests must stay valid.
+///
+/// An archive is recognized by its content, before its reader is made. It contains the types of its values, so it is read
+/// and written as tagged, whatever the plan's fidelity, unless only a part of it is written. A typed conversion decodes
+/// archives like other documents.
+extension Pipeline {
+  /// Returns the route of an input, of which it may read ahead.
+  mutating func route(of input: inout Input) throws(DecantError) -> Route {
+    guard plan.type == nil else { return ordinary }
+    let isArchive = try input.beginsArchive()
+    do throws(DecantError) {
+      return try route(ofArchive: isArchive, at: input.window.origin + input.window.position)
+    } catch {
+      throw error.located(in: input.window, named: input.name)
+    }
+  }
+
+  /// Returns the route of a document; throws if the plan would invalidate the digest of the archive at `offset`.
+  mutating func route(
+    ofArchive isArchive: Bool, at offset: Int
+  ) throws(DecantError) -> Route {
+    guard isArchive, plan.type == nil else { return ordinary }
+    if plan.writesWhole {
+      if plan.target.refinedFamily != nil {
+        throw DecantError(.archive(.inKeyedArchive), offset: offset)
+      }
+      if plan.keyStyle != nil { throw DecantError(.archive(.keysInStyle), offset: offset) }
+    }
+    return routeOfArchives()
+  }
+
+  /// Returns the route of archives, which it makes for the first one.
+  mutating func routeOfArchives() -> Route {
+    if let archives { return archives }
+    let route = plan.makeRouteOfArchives(after: stages)
+    archives = route
+    return route
+  }
+}
+
+extension Plan {
+  fileprivate var writesWhole: Bool {
+    (pointer?.tokens.isEmpty ?? true) && gathering != .split
+  }
+
+  fileprivate func makeRouteOfArchives(after stages: [any EventStage]) -> Route {
+    var tagged = self
+    tagged.reading = reading.ofArchives
+    tagged.fidelity = .tagged
+    return Route(tagged.reading, guardedBy: writesWhole ? tagged : self, after: stages)
+  }
+}
+
+extension ReadingOptions {
+  /// The options for archives, whose content must not depend on the caller's options.
+  package var ofArchives: ReadingOptions {
+    var options = adapted(to: .tagged)
+    options.isOfArchive = true
+    return options
+  }
+}
+
+extension Value {
+  /// Whether the value is a mapping that begins with the key of archives and has other keys.
+  var isArchive: Bool {
+    guard let mapping, mapping.count > 1, let first = mapping.first else { return false }
+    return first.key.string == ArchiveEnvelope.Field.archiver.rawValue
+      && first.value.string == ArchiveEnvelope.archiver
+  }
+}
