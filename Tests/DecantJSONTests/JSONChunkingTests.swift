@@ -21,7 +21,9 @@ import Decant
   @Test(arguments: Corpora.files(inPackage: "Samples"))
   func everyPrefixOfASampleEndsInEventsOrAnError(_ sample: Corpora.File) {
     for format in Self.formats {
-      for end in 0...sample.bytes.count {
+      // The formats share a reader.
+      let ends = 0...sample.bytes.count
+      for end in format.name == "json" ? Array(ends) : Thoroughness.cases(of: ends) {
         let prefix = Array(sample.bytes[..<end])
         let whole = Transcript(reading: prefix, as: format)
         #expect(whole.grammarFlaw == nil)

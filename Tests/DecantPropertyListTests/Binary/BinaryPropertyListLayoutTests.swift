@@ -42,7 +42,8 @@ import Decant
     #expect(data[data.count - 26] == width)
   }
 
-  @Test(.enabled(if: Oracle.plistlibBinaryWriter.isInstalled), arguments: counts)
+  @Test(
+    .enabled(if: Oracle.plistlibBinaryWriter.isInstalled), arguments: counts.filter { $0 < 65_000 })
   func listsOfAllSizesAreLaidOutAsByPlistlib(count: Int) throws {
     let json =
       "[" + (0..<count).map { "{\"k\($0 % 300)\":\"\($0)\",\"n\":-\($0)}" }.joined(separator: ",")
