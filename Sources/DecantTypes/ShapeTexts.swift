@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// The distinct strings of each shape, as long as they are few and short.
 ///
-///     shape ─firstText▶ entry ─next▶ entry          table: hash of shape and text ▶ entry
+///     shape ─firstText▶ entry ─next▶ entry
 struct ShapeTexts: ~Copyable {
   struct Entry: BitwiseCopyable {
     var offset: UInt32
@@ -17,13 +17,9 @@ struct ShapeTexts: ~Copyable {
 
   private var entries = Buffer<Entry>(capacity: 64)
   private var text = Buffer<UInt8>(capacity: 1024)
-  private var table = Buffer<Int32>(capacity: 256)
+  private var index = HashIndex()
   /// Random in each process, so that colliding texts cannot be prepared.
   private let seed = UInt64.random(in: .min ... .max) | 1
-
-  init() {
-    resetTable(slots: 256)
-  }
 
   /// Records a text of `shape`.
   @inline(__always)
@@ -32,17 +28,15 @@ struct ShapeTexts: ~Copyable {
       shape.facts.insert(.manyTexts)
       return
     }
-    var slot = self.slot(of: bytes, number)
-    while table[slot] >= 0 {
-      if isText(table[slot], bytes, of: number) { return }
-      slot = (slot &+ 1) & (table.count &- 1)
+    let hash = hash(of: bytes, number)
+    if index.find(hash, { isText($0, bytes, of: number) }) == nil {
+      add(bytes, of: number, &shape, hash)
     }
-    add(bytes, of: number, &shape, slot)
   }
 
   @inline(__always)
-  private func isText(_ index: Int32, _ bytes: RawSpan, of number: Int32) -> Bool {
-    let entry = entries[Int(index)]
+  private func isText(_ index: Int, _ bytes: RawSpan, of number: Int32) -> Bool {
+    let entry = entries[index]
     guard entry.shape == number, Int(entry.length) == bytes.byteCount else { return false }
     return text.withBytes {
       $0.extracting(Int(entry.offset)..<Int(entry.offset) &+ Int(entry.length)).isEqual(to: bytes)
@@ -51,7 +45,7 @@ struct ShapeTexts: ~Copyable {
 
   @inline(never)
   private mutating func add(
-    _ bytes: RawSpan, of number: Int32, _ shape: inout Shape, _ slot: Int
+    _ bytes: RawSpan, of number: Int32, _ shape: inout Shape, _ hash: UInt32
   ) {
     guard shape.textCount < Self.limit else {
       shape.facts.insert(.manyTexts)
@@ -64,31 +58,18 @@ struct ShapeTexts: ~Copyable {
     text.append(contentsOf: bytes)
     shape.firstText = Int32(entries.count &- 1)
     shape.textCount &+= 1
-    table[slot] = shape.firstText
-    if entries.count * 2 > table.count { resetTable(slots: table.count * 2) }
+    index.add(entries.count &- 1, hash)
   }
 
   @inline(__always)
-  private func slot(of bytes: RawSpan, _ number: Int32) -> Int {
+  private func hash(of bytes: RawSpan, _ number: Int32) -> UInt32 {
     let count = bytes.byteCount
     let word =
       count >= 8
       ? bytes.word(at: 0) ^ bytes.word(at: count &- 8) &* 31
       : count > 0 ? bytes.lastWord(from: 0) : 0
     let mixed = (word ^ UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9) &* seed
-    return Int(truncatingIfNeeded: (mixed ^ mixed &>> 29) &>> 16) & (table.count &- 1)
-  }
-
-  private mutating func resetTable(slots: Int) {
-    table.removeAll()
-    for _ in 0..<slots { table.append(-1) }
-    for index in 0..<entries.count {
-      let entry = entries[index]
-      let range = Int(entry.offset)..<Int(entry.offset) + Int(entry.length)
-      var slot = text.withBytes { self.slot(of: $0.extracting(range), entry.shape) }
-      while table[slot] >= 0 { slot = (slot + 1) & (table.count - 1) }
-      table[slot] = Int32(index)
-    }
+    return UInt32(truncatingIfNeeded: (mixed ^ mixed &>> 29) &>> 16)
   }
 
   /// Whether Swift distinguishes all texts, so that they can be the raw values of an enumeration.

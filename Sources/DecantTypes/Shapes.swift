@@ -13,9 +13,8 @@ struct Shapes: ~Copyable {
   var choices = Buffer<MappingChoice>(capacity: 64)
   var texts = ShapeTexts()
   private var names = Buffer<UInt8>(capacity: 1024)
-  private var table = Buffer<Int32>(capacity: 256)
-  /// The fields in the table or removed from it.
-  private var tableUse = 0
+  private var index = HashIndex()
+  private let hash = KeyHash()
   private var freeShapes = Buffer<Int32>()
   private var freeFields = Buffer<Int32>()
   private var fieldsEver = 0
@@ -31,7 +30,6 @@ struct Shapes: ~Copyable {
 
   init() {
     shapes.append(Shape())
-    resetTable(slots: 256)
   }
 
   /// The number of keys beyond which keys are data; smaller where data in keys is nested.
@@ -154,21 +152,16 @@ struct Shapes: ~Copyable {
       candidate = fields[Int(candidate)].next
       tries -= 1
     }
-    let hash = Self.hash(name, in: mapping)
-    var slot = hash & (table.count - 1)
-    while table[slot] != -1 {
-      let known = table[slot]
-      if known >= 0, fields[Int(known)].owner == mapping, isName(of: known, name, whole) {
-        mappings[Int(mapping)].isUnordered = true
-        return known
-      }
-      slot = (slot + 1) & (table.count - 1)
+    let hash = hash(name, in: mapping)
+    if let known = field(named: name, in: mapping, hash) {
+      mappings[Int(mapping)].isUnordered = true
+      return known
     }
     return try add(name, to: mapping, after: last, hash)
   }
 
   private mutating func add(
-    _ name: RawSpan, to mapping: Int32, after last: Int32, _ hash: Int
+    _ name: RawSpan, to mapping: Int32, after last: Int32, _ hash: UInt32
   ) throws(DecantError) -> Int32 {
     fieldsEver += 1
     guard names.count + name.byteCount < Int(Int32.max), fieldsInUse < Self.hardFieldLimit,
@@ -196,20 +189,16 @@ struct Shapes: ~Copyable {
     return index
   }
 
-  /// Makes a field, which is not in the table, the one after `last`, or the first one.
-  private mutating func link(_ field: Int32, to mapping: Int32, after last: Int32, _ hash: Int) {
+  /// Makes a field, which is not in the index, the one after `last`, or the first one.
+  private mutating func link(_ field: Int32, to mapping: Int32, after last: Int32, _ hash: UInt32) {
     if last < 0 {
       mappings[Int(mapping)].firstField = field
     } else {
       fields[Int(last)].next = field
     }
     mappings[Int(mapping)].fieldCount += 1
-    tableUse += 1
-    if tableUse * 2 > table.count {
-      resetTable(slots: max(256, fieldsInUse.nextPowerOfTwo * 4))
-    } else {
-      enter(field, hash)
-    }
+    index.add(Int(field), hash)
+    if index.count > 4 * max(fieldsInUse, 64) { resetIndex() }
   }
 
   /// Whether the keys of a mapping are too many to be names of properties.
@@ -225,7 +214,7 @@ struct Shapes: ~Copyable {
       let field = next
       next = fields[Int(field)].next
       fields[Int(field)].owner = Self.removed
-      // The table still refers to the field, but has another entry for its next owner and name.
+      // The index still refers to the field, but has another entry for its next owner and name.
       freeFields.append(field)
     }
     mappings[Int(mapping)].firstField = -1
@@ -297,17 +286,14 @@ struct Shapes: ~Copyable {
   func shape(of field: Int32) -> Int32 { current(shape: fields[Int(field)].shape) }
 
   func field(named name: RawSpan, in mapping: Int32) -> Int32? {
-    var slot = Self.hash(name, in: mapping) & (table.count - 1)
-    while table[slot] != -1 {
-      let known = table[slot]
-      if known >= 0, fields[Int(known)].owner == mapping,
-        isName(of: known, name, 0..<name.byteCount)
-      {
-        return known
-      }
-      slot = (slot + 1) & (table.count - 1)
-    }
-    return nil
+    field(named: name, in: mapping, hash(name, in: mapping))
+  }
+
+  private func field(named name: RawSpan, in mapping: Int32, _ hash: UInt32) -> Int32? {
+    index.find(hash) {
+      fields[$0].owner == mapping
+        && isName(of: Int32(truncatingIfNeeded: $0), name, 0..<name.byteCount)
+    }.map { Int32(truncatingIfNeeded: $0) }
   }
 
   /// Gives a field of one mapping to another, which has no such field.
@@ -315,39 +301,15 @@ struct Shapes: ~Copyable {
     fields[Int(field)].owner = mapping
     let next = last < 0 ? mappings[Int(mapping)].firstField : fields[Int(last)].next
     fields[Int(field)].next = next
-    link(field, to: mapping, after: last, withName(of: field) { Self.hash($0, in: mapping) })
+    link(field, to: mapping, after: last, withName(of: field) { hash($0, in: mapping) })
   }
 
-  // MARK: The table
-
-  private static func hash(_ name: RawSpan, in mapping: Int32) -> Int {
-    // The seed is random in each process, so colliding keys cannot be prepared.
-    var hasher = Hasher()
-    hasher.combine(mapping)
-    name.hash(into: &hasher)
-    return hasher.finalize()
-  }
-
-  private mutating func enter(_ field: Int32, _ hash: Int) {
-    var slot = hash & (table.count - 1)
-    while table[slot] != -1 { slot = (slot + 1) & (table.count - 1) }
-    table[slot] = field
-  }
-
-  private mutating func resetTable(slots: Int) {
-    table.removeAll()
-    for _ in 0..<slots { table.append(-1) }
-    tableUse = 0
-    for index in 0..<fields.count where fields[index].owner != Self.removed {
-      let owner = fields[index].owner
-      enter(Int32(index), withName(of: Int32(index)) { Self.hash($0, in: owner) })
-      tableUse += 1
+  /// Drops removed fields from the index.
+  private mutating func resetIndex() {
+    index.removeAll()
+    for number in 0..<fields.count where fields[number].owner != Self.removed {
+      let owner = fields[number].owner
+      index.add(number, withName(of: Int32(number)) { hash($0, in: owner) })
     }
-  }
-}
-
-extension Int {
-  fileprivate var nextPowerOfTwo: Int {
-    self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
   }
 }

@@ -7,21 +7,14 @@ internal import DecantCore
 /// must be entered by the same `number`.
 ///
 ///     bytes │ piece 0 │ piece 1 │ … │ the new one │
-///     slots │ hash, number │ free │ hash, number │ …          open addressing, half full at most
 struct UniqueBytes: ~Copyable {
   var bytes = Buffer<UInt8>(capacity: 1024)
-  /// The hash in the upper half, the number of the piece plus one in the lower; 0 if free.
-  private var slots = Buffer<UInt64>(capacity: 1024)
-  private var count = 0
+  private var index = HashIndex()
   /// The sum of the bytes that were loaded ahead; without a use, the compiler would drop the loads.
   private var loaded: UInt64 = 0
-  /// The number of slots from which on the table does not stay in the processor's cache.
-  private static let largeTable = 1 << 14
+  /// The number of pieces from which on the index does not stay in the processor's cache.
+  private static let manyPieces = 1 << 13
   private let mixer = Mixer()
-
-  init() {
-    for _ in 0..<1024 { slots.append(0) }
-  }
 
   /// Enters the piece from `start` on; returns the number of an equal one, else `number`.
   mutating func number(
@@ -44,7 +37,7 @@ struct UniqueBytes: ~Copyable {
     _ marker: UInt8, _ word: UInt64, width: Int, as number: UInt32,
     starts: borrowing Buffer<UInt64>
   ) -> UInt32 {
-    let hash = mixer.fold(mixer.fold(mixer.seed ^ UInt64(marker)) ^ word) &>> 32
+    let hash = mixer.upperHalf(mixer.fold(mixer.seed ^ UInt64(marker)) ^ word)
     let excess = UInt64(truncatingIfNeeded: 64 &- 8 &* width)
     let known = find(hash, as: number, starts: starts) { bytes, known in
       bytes.byte(at: known) == marker && (bytes.word(at: known &+ 1) ^ word) &<< excess == 0
@@ -80,55 +73,28 @@ struct UniqueBytes: ~Copyable {
   mutating func preload(
     _ marker: UInt8, _ words: borrowing Buffer<UInt64>, starts: borrowing Buffer<UInt64>
   ) {
-    guard slots.count >= Self.largeTable else { return }
-    let mask = slots.count &- 1
+    guard index.count >= Self.manyPieces else { return }
     let hashOfMarker = mixer.fold(mixer.seed ^ UInt64(marker))
     var sum: UInt64 = 0
-    for index in 0..<words.count {
-      let hash = mixer.fold(hashOfMarker ^ words[index]) &>> 32
-      let entry = slots[Int(truncatingIfNeeded: hash) & mask]
-      guard entry != 0 else { continue }
-      let start = starts[Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) &- 1]
-      sum &+= UInt64(bytes[Int(truncatingIfNeeded: start)])
+    for place in 0..<words.count {
+      guard let piece = index.firstNumber(mixer.upperHalf(hashOfMarker ^ words[place])) else {
+        continue
+      }
+      sum &+= UInt64(bytes[Int(truncatingIfNeeded: starts[piece])])
     }
     loaded = sum
   }
 
   @inline(__always)
   private mutating func find(
-    _ hash: UInt64, as number: UInt32, starts: borrowing Buffer<UInt64>,
+    _ hash: UInt32, as number: UInt32, starts: borrowing Buffer<UInt64>,
     _ isEqual: (_ bytes: RawSpan, _ start: Int) -> Bool
   ) -> UInt32? {
-    let mask = slots.count &- 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while true {
-      let entry = slots[slot]
-      if entry == 0 { break }
-      if entry &>> 32 == hash {
-        let known = UInt32(truncatingIfNeeded: entry) &- 1
-        let start = Int(truncatingIfNeeded: starts[Int(known)])
-        if bytes.withPaddedBytes({ isEqual($0, start) }) { return known }
+    bytes.withPaddedBytes { bytes in
+      index.find(hash, orAdd: Int(number)) {
+        isEqual(bytes, Int(truncatingIfNeeded: starts[$0]))
       }
-      slot = (slot &+ 1) & mask
-    }
-    slots[slot] = hash &<< 32 | UInt64(number &+ 1)
-    count &+= 1
-    if count &* 2 > slots.count { grow() }
-    return nil
-  }
-
-  @inline(never)
-  private mutating func grow() {
-    var larger = Buffer<UInt64>(capacity: slots.count * 2)
-    for _ in 0..<slots.count * 2 { larger.append(0) }
-    let mask = larger.count - 1
-    for index in 0..<slots.count where slots[index] != 0 {
-      let entry = slots[index]
-      var slot = Int(truncatingIfNeeded: entry &>> 32) & mask
-      while larger[slot] != 0 { slot = (slot + 1) & mask }
-      larger[slot] = entry
-    }
-    slots = larger
+    }.map { UInt32(truncatingIfNeeded: $0) }
   }
 
   // MARK: Hashes
@@ -146,7 +112,7 @@ struct UniqueBytes: ~Copyable {
 
     /// Returns a 32-bit hash of `length` bytes, which must have eight more after them.
     @inline(__always)
-    func hash(_ bytes: RawSpan, from start: Int, count length: Int) -> UInt64 {
+    func hash(_ bytes: RawSpan, from start: Int, count length: Int) -> UInt32 {
       var hash = seed ^ UInt64(truncatingIfNeeded: length)
       var p = start
       while p &+ 8 <= start &+ length {
@@ -157,7 +123,12 @@ struct UniqueBytes: ~Copyable {
       if rest > 0 {
         hash = fold(hash ^ bytes.word(at: p) &<< (64 &- 8 &* rest))
       }
-      return fold(hash) &>> 32
+      return upperHalf(hash)
+    }
+
+    @inline(__always)
+    func upperHalf(_ value: UInt64) -> UInt32 {
+      UInt32(truncatingIfNeeded: fold(value) &>> 32)
     }
 
     @inline(__always)

@@ -26,8 +26,8 @@ struct TOMLTree: ~Copyable {
   private let keepsLayout: Bool
 
   /// Slots with the children of the large tables, by parent and key; -1 in free ones.
-  private var index = Buffer<Int32>()
-  private var indexCount = 0
+  private var index = HashIndex()
+  private let hash = KeyHash()
 
   struct LayoutList: BitwiseCopyable {
     var first: Int32 = -1
@@ -138,49 +138,16 @@ struct TOMLTree: ~Copyable {
       }
       return child
     }
-    let mask = index.count - 1
-    var slot = Self.hash(key, in: table) & mask
-    while index[slot] >= 0 {
-      let candidate = index[slot]
-      if nodes[Int(candidate)].parent == table,
-        withKey(of: candidate, bytes, { $0.isEqual(to: key) })
-      {
-        return candidate
-      }
-      slot = (slot + 1) & mask
+    let known = index.find(hash(key, in: table)) {
+      nodes[$0].parent == table
+        && withKey(of: Int32(truncatingIfNeeded: $0), bytes) { $0.isEqual(to: key) }
     }
-    return -1
-  }
-
-  private static func hash(_ key: RawSpan, in table: Int32) -> Int {
-    // The seed is random in each process, so colliding keys cannot be prepared.
-    var hasher = Hasher()
-    hasher.combine(table)
-    key.hash(into: &hasher)
-    return hasher.finalize()
+    return known.map { Int32(truncatingIfNeeded: $0) } ?? -1
   }
 
   private mutating func enter(_ node: Int32, _ bytes: RawSpan) {
-    indexCount += 1
-    if indexCount * 2 > index.count { growIndex(bytes) }
-    insert(node, bytes)
-  }
-
-  private mutating func growIndex(_ bytes: RawSpan) {
-    let old = (0..<index.count).map { index[$0] }.filter { $0 >= 0 }.sorted()
-    let slots = max(64, index.count * 2)
-    index.removeAll()
-    for _ in 0..<slots { index.append(-1) }
-    for node in old { insert(node, bytes) }
-  }
-
-  private mutating func insert(_ node: Int32, _ bytes: RawSpan) {
     let parent = nodes[Int(node)].parent
-    let hash = withKey(of: node, bytes) { Self.hash($0, in: parent) }
-    let mask = index.count - 1
-    var slot = hash & mask
-    while index[slot] >= 0 { slot = (slot + 1) & mask }
-    index[slot] = node
+    index.add(Int(node), withKey(of: node, bytes) { hash($0, in: parent) })
   }
 
   // MARK: Layout

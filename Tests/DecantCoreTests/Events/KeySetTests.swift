@@ -15,7 +15,7 @@ import Decant
       let name = "\(flags.rawValue) \(key)"
       let expected = known[name]
       // Collides often.
-      let hash = key.utf8.count &+ Int(key.utf8.first ?? 0)
+      let hash = UInt32(key.utf8.count) + UInt32(key.utf8.first ?? 0)
       let result = try key.withBytes { (bytes) throws(DecantError) in
         #expect(keys.contains(bytes, flags: flags, hash: hash) == (expected != nil))
         return try keys.insert(bytes, flags: flags, hash: hash)

@@ -45,9 +45,7 @@ extension MappingKeys {
       open[index].last = moved[open[index].last] ?? Self.root
     }
     relinkOpenPlaces()
-    var slots = 128
-    while slots < entries.count * 2 { slots *= 2 }
-    resetTable(slots: slots)
+    resetIndex()
     budget = max(1 << 20, 2 * (entries.count * 48 + keys.count))
   }
 

@@ -47,7 +47,7 @@ public struct MappingKeys: ~Copyable {
 
   @usableFromInline var entries = Buffer<Entry>(capacity: 64)
   @usableFromInline var keys = Buffer<UInt8>(capacity: 1024)
-  var table = Buffer<Int32>(capacity: 256)
+  private var index = HashIndex()
   @usableFromInline var open = Buffer<Open>(capacity: 64)
   @usableFromInline var surplus = SurplusKeys()
   private let keyHash = KeyHash()
@@ -65,7 +65,7 @@ public struct MappingKeys: ~Copyable {
     for header in [Self.root, Self.surplus] {
       entries.append(Entry(keyOffset: 0, keyLength: 0, header: header, detail: 0))
     }
-    resetTable(slots: 128)
+    index.removeAll()
   }
 
   package mutating func removeOpenMappings() {
@@ -251,30 +251,21 @@ public struct MappingKeys: ~Copyable {
 
   @inline(__always)
   private func find(
-    _ key: RawSpan, in header: Int32, _ flags: Event.Flags, _ hash: Int
+    _ key: RawSpan, in header: Int32, _ flags: Event.Flags, _ hash: UInt32
   ) -> Int32? {
     let opening = Self.opening(of: key)
-    let mask = table.count - 1
-    var slot = hash & mask
-    while table[slot] >= 0 {
-      let candidate = table[slot]
-      if entries[Int(candidate)].opening == opening, entries[Int(candidate)].header == header,
-        isKey(candidate, key, flags)
-      {
-        return candidate
-      }
-      slot = (slot + 1) & mask
-    }
-    return nil
+    return index.find(hash) {
+      entries[$0].opening == opening && entries[$0].header == header && isKey($0, key, flags)
+    }.map { Int32(truncatingIfNeeded: $0) }
   }
 
   @inline(__always)
-  private func isKey(_ entry: Int32, _ key: RawSpan, _ flags: Event.Flags) -> Bool {
+  private func isKey(_ entry: Int, _ key: RawSpan, _ flags: Event.Flags) -> Bool {
     let isEscaped = UInt32(flags.intersection(.isEscaped).rawValue)
-    guard Int(entries[Int(entry)].keyLength) == key.byteCount,
-      entries[Int(entry)].detail & UInt32(Event.Flags.isEscaped.rawValue) == isEscaped
+    guard Int(entries[entry].keyLength) == key.byteCount,
+      entries[entry].detail & UInt32(Event.Flags.isEscaped.rawValue) == isEscaped
     else { return false }
-    let range = range(of: entry)
+    let range = range(of: Int32(truncatingIfNeeded: entry))
     return keys.withBytes { key.isEqual(to: $0.extracting(range)) }
   }
 
@@ -285,12 +276,12 @@ public struct MappingKeys: ~Copyable {
   }
 
   private mutating func add(
-    _ key: RawSpan, to header: Int32, _ flags: Event.Flags, _ hash: Int
+    _ key: RawSpan, to header: Int32, _ flags: Event.Flags, _ hash: UInt32
   ) throws(DecantError) -> Int32 {
     guard keys.count <= Int(UInt32.max), entries.count < Int(Int32.max) else {
       throw DecantError(.tooLong)
     }
-    let index = Int32(entries.count)
+    let number = entries.count
     let kept = flags.intersection(KeySet.kept)
     entries.append(
       Entry(
@@ -299,29 +290,17 @@ public struct MappingKeys: ~Copyable {
     entries[Int(header)].detail += 1
     keys.append(contentsOf: key)
     keys.append(0, count: Self.keyPadding)
-    if entries.count * 2 > table.count {
-      resetTable(slots: table.count * 2)
-    } else {
-      enter(index, hash)
-    }
-    return index
+    index.add(number, hash)
+    return Int32(truncatingIfNeeded: number)
   }
 
-  private mutating func enter(_ entry: Int32, _ hash: Int) {
-    let mask = table.count - 1
-    var slot = hash & mask
-    while table[slot] >= 0 { slot = (slot + 1) & mask }
-    table[slot] = entry
-  }
-
-  mutating func resetTable(slots: Int) {
-    table.removeAll()
-    table.append(repeating: -1, count: slots)
-    for index in 0..<entries.count where entries[index].header != index {
-      let range = range(of: Int32(index))
-      let header = entries[index].header
-      let hash = keys.withBytes { keyHash($0.extracting(range), in: header) }
-      enter(Int32(index), hash)
+  /// Enters the keys in an index of their own, after some were dropped.
+  mutating func resetIndex() {
+    index.removeAll()
+    for number in 0..<entries.count where entries[number].header != number {
+      let range = range(of: Int32(number))
+      let header = entries[number].header
+      index.add(number, keys.withBytes { keyHash($0.extracting(range), in: header) })
     }
   }
 }
