@@ -44,8 +44,8 @@ struct Migration {
       let threads = try MigrationThreads(
         files, converter, jobs: session.arguments.jobs ?? System.processorCount)
       defer { threads.join() }
-      try follow(threads.board)
-      summary.undone = files.count - threads.board.change { $0.reported } + stopped
+      try follow(threads.state)
+      summary.undone = files.count - threads.state.change { $0.reported } + stopped
     } catch {
       bar.hide()
       // After a signal such as SIGPIPE, end by that instead of reporting the error.
@@ -71,12 +71,12 @@ struct Migration {
 
   // MARK: Reporting
 
-  private mutating func follow(_ board: Monitor<MigrationBoard>) throws(DecantError) {
-    defer { board.change { $0.stop() } }
+  private mutating func follow(_ state: Monitor<MigrationState>) throws(DecantError) {
+    defer { state.change { $0.stop() } }
     while true {
-      if System.stopSignal != nil { board.change { $0.stop() } }
+      if System.stopSignal != nil { state.change { $0.stop() } }
       let milliseconds = Int(ProgressBar.interval * 1000)
-      if let outcomes = board.wait(milliseconds: milliseconds, until: { $0.takeOutcomes() }) {
+      if let outcomes = state.wait(milliseconds: milliseconds, until: { $0.takeOutcomes() }) {
         if outcomes.isEmpty { break }
         for outcome in outcomes { try record(outcome) }
         try report?.flush()

@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// The threads of a migration: the workers, and one that puts results in place.
 struct MigrationThreads {
-  let board: Monitor<MigrationBoard>
+  let state: Monitor<MigrationState>
   private let threads: [WorkerThread]
 
   private static let largestGroup = 256
@@ -14,20 +14,20 @@ struct MigrationThreads {
     let jobs = max(1, min(jobs, files.count))
     // Three open files per waiting result, four per worker, 32 for everything else.
     let room = (System.openFileLimit - 32 - 4 * jobs) / 3
-    let board = Monitor(
-      MigrationBoard(
-        count: files.count, workers: jobs,
+    let state = Monitor(
+      MigrationState(
+        files, workers: jobs,
         room: min(max(room, Self.smallestGroup), Self.largestGroup),
         failsFast: converter.options.failsFast))
-    self.board = board
-    var threads = [try WorkerThread.start { Self.settle(board) }]
+    self.state = state
+    var threads = [try WorkerThread.start { Self.settle(state) }]
     for number in 0..<jobs {
       do throws(DecantError) {
-        threads.append(try WorkerThread.start { Self.work(on: files, converter, board) })
+        threads.append(try WorkerThread.start { Self.work(by: converter, state) })
       } catch {
         // Continue with the threads that could be started.
-        board.change { board in
-          for _ in number..<jobs { board.loseWorker() }
+        state.change { state in
+          for _ in number..<jobs { state.loseWorker() }
         }
         guard number > 0 else {
           threads[0].join()
@@ -43,24 +43,22 @@ struct MigrationThreads {
     for thread in threads { thread.join() }
   }
 
-  private static func work(
-    on files: [MigrationFile], _ converter: FileConverter, _ board: Monitor<MigrationBoard>
-  ) {
-    while case .file(let index) = board.wait(until: { $0.takeFile() }) {
-      switch converter.convert(files[index], at: index) {
-      case .settled(let outcome): board.change { $0.settle(index, outcome) }
-      case .finished(let file): board.change { $0.finish(file) }
+  private static func work(by converter: FileConverter, _ state: Monitor<MigrationState>) {
+    while case .work(let file, let index) = state.wait(until: { $0.takeTurn() }) {
+      switch converter.convert(file, at: index) {
+      case .settled(let outcome): state.change { $0.settle(index, outcome) }
+      case .finished(let file): state.change { $0.finish(file) }
       }
     }
   }
 
-  private static func settle(_ board: Monitor<MigrationBoard>) {
+  private static func settle(_ state: Monitor<MigrationState>) {
     while true {
-      let files = board.wait(until: { $0.takeFinished() })
+      let files = state.wait(until: { $0.takeFinished() })
       guard !files.isEmpty else { return }
       let outcomes = FinishedFile.settle(files)
-      board.change { board in
-        for (index, outcome) in outcomes { board.settle(index, outcome) }
+      state.change { state in
+        for (index, outcome) in outcomes { state.settle(index, outcome) }
       }
     }
   }

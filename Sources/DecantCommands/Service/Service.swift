@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// A service that answers a stream of requests, several at a time, in their order.
 ///
-///     source ─▶ RequestReader ─▶ board ─▶ workers: ServiceAnswer ─▶ board ─▶ destination
+///     source ─▶ RequestReader ─▶ queue ─▶ workers: ServiceAnswer ─▶ queue ─▶ destination
 struct Service {
   private let answer: ServiceAnswer
   private let log: (@Sendable (RequestReader.Message, Reply, Double) -> Void)?
@@ -30,35 +30,35 @@ struct Service {
     wasStopped: () -> Bool = { false }
   ) throws(Failure) {
     let limits = answer.limits
-    let board = Monitor(
-      ServiceBoard(
+    let queue = Monitor(
+      ServiceQueue(
         mostRequests: limits.jobs * Self.requestsPerJob, mostBytes: limits.requestBytes))
     let output = Output(destination)
     var workers: [WorkerThread] = []
     defer { for worker in workers { worker.join() } }
     for _ in 0..<limits.jobs {
       do throws(DecantError) {
-        workers.append(try WorkerThread.start { work(on: board, output) })
+        workers.append(try WorkerThread.start { work(on: queue, output) })
       } catch {
         // Continue with the threads that could be started.
         guard workers.isEmpty else { break }
         throw .transfer(error)
       }
     }
-    defer { board.change { $0.end() } }
+    defer { queue.change { $0.end() } }
 
     var reader = RequestReader(source, longestPayload: limits.requestBytes)
     do throws(RequestReader.Failure) {
       while let request = try reader.next() {
-        guard board.wait(until: { $0.add(request) }), request.header.word != "quit" else { break }
+        guard queue.wait(until: { $0.add(request) }), request.header.word != "quit" else { break }
       }
     } catch {
-      board.wait(until: { $0.isIdle ? () : nil })
+      queue.wait(until: { $0.isIdle ? () : nil })
       switch error {
       case .framing where wasStopped():
         break
       case .framing(let error):
-        if board.change({ $0.failure }) == nil {
+        if queue.change({ $0.failure }) == nil {
           let reply = Reply.error(nil, .framing, error.message)
           _ = output.write([reply])
         }
@@ -67,29 +67,29 @@ struct Service {
         throw .transfer(error)
       }
     }
-    board.wait(until: { $0.isIdle ? () : nil })
-    if let failure = board.change({ $0.failure }) { throw .transfer(failure) }
+    queue.wait(until: { $0.isIdle ? () : nil })
+    if let failure = queue.change({ $0.failure }) { throw .transfer(failure) }
   }
 
-  private func work(on board: Monitor<ServiceBoard>, _ output: Output) {
-    while case .answer(let request, let number) = board.wait(until: { $0.take() }) {
+  private func work(on queue: Monitor<ServiceQueue>, _ output: Output) {
+    while case .work(let request, let number) = queue.wait(until: { $0.takeTurn() }) {
       let start = System.uptime
       let reply = answer.reply(to: request)
       log?(request, reply, System.uptime - start)
       let isLarge = request.size + reply.size > Self.largeSize
-      board.change { $0.finish(request, number: number, with: reply) }
+      queue.change { $0.finish(request, number: number, with: reply) }
       while true {
-        let replies = board.change { $0.takeReplies() }
+        let replies = queue.change { $0.takeReplies() }
         guard !replies.isEmpty else { break }
         let failure = output.write(replies)
-        board.change { $0.delivered(replies, or: failure) }
+        queue.change { $0.delivered(replies, or: failure) }
       }
       if isLarge { System.releaseFreeMemory() }
     }
   }
 
   /// The output of replies, used by one thread at a time: the worker that took replies from the
-  /// board, or the reader after all are delivered.
+  /// queue, or the reader after all are delivered.
   private final class Output: @unchecked Sendable {
     private let sink: ByteSink
 

@@ -2,14 +2,14 @@ internal import DecantCore
 
 /// The threads that convert the blocks of one input, created as they are needed.
 final class BlockConverters {
-  private let board = Monitor(BlockBoard())
+  private let work = Monitor(OrderedWork<ConversionBlock, ConversionBlock>())
   private let convert: @Sendable (ConversionBlock) -> Void
   private let jobs: Int
   private var threads: [WorkerThread] = []
   private var spares: [ConversionBlock] = []
   private let outputLimit: Int
-  private var begun = 0
-  private var taken = 0
+  /// The number of blocks that were added and not taken.
+  private(set) var count = 0
 
   /// The pending blocks per thread: one in conversion, one that waits for a thread or the writer.
   private static let blocksPerJob = 2
@@ -23,8 +23,6 @@ final class BlockConverters {
     convert = { $0.convert(by: plan, named: name, as: format) }
   }
 
-  var count: Int { begun - taken }
-
   var isFull: Bool { count > jobs * Self.blocksPerJob }
 
   func takeSpareMemory() -> ByteStorage? { spares.last?.input.reuse() }
@@ -34,7 +32,6 @@ final class BlockConverters {
   /// Precondition: no other is pending.
   func convert(_ input: InputBlock) -> ConversionBlock {
     let block = makeBlock(input)
-    taken += 1
     convert(block)
     return block
   }
@@ -42,20 +39,25 @@ final class BlockConverters {
   private func makeBlock(_ input: InputBlock) -> ConversionBlock {
     let block = spares.popLast() ?? ConversionBlock(input, outputLimit: outputLimit)
     block.input = input
-    block.index = begun
-    begun += 1
     return block
   }
 
   func add(_ input: InputBlock) throws(DecantError) {
     let block = makeBlock(input)
-    let isThreadNeeded = board.change { board in
-      board.add(block)
-      return board.needsWorker
+    count += 1
+    let wanted = work.change { work in
+      work.add(block)
+      return work.waitingCount + work.underWay
     }
-    guard isThreadNeeded, threads.count < jobs else { return }
+    guard threads.count < min(wanted, jobs) else { return }
     do {
-      threads.append(try WorkerThread.start { [board, convert] in Self.work(on: board, convert) })
+      threads.append(
+        try WorkerThread.start { [work, convert] in
+          while case .work(let block, let number) = work.wait(until: { $0.takeTurn() }) {
+            convert(block)
+            work.change { $0.finish(number, with: block) }
+          }
+        })
     } catch {
       // The existing threads suffice, if there are any.
       if threads.isEmpty { throw error }
@@ -63,17 +65,15 @@ final class BlockConverters {
   }
 
   func takeNext() -> ConversionBlock {
-    let next = taken
-    taken += 1
-    return board.wait { $0.takeConverted(next) }
+    count -= 1
+    return work.wait { $0.takeResult() }
   }
 
   /// Returns the next block if it is converted.
   func takeConverted() -> ConversionBlock? {
     guard count > 0 else { return nil }
-    let next = taken
-    let block = board.changeQuietly { $0.takeConverted(next) }
-    if block != nil { taken += 1 }
+    let block = work.changeQuietly { $0.takeResult() }
+    if block != nil { count -= 1 }
     return block
   }
 
@@ -83,19 +83,10 @@ final class BlockConverters {
 
   @discardableResult
   func stop() -> [ConversionBlock] {
-    board.change { $0.stop() }
+    let waiting = work.change { $0.stop() }
     for thread in threads { thread.join() }
     threads = []
-    return board.change { $0.takeAll() }
-  }
-
-  private static func work(
-    on board: Monitor<BlockBoard>, _ convert: (ConversionBlock) -> Void
-  ) {
-    board.change { $0.becomeIdle() }
-    while case .convert(let block) = board.wait(until: { $0.takeTurn() }) {
-      convert(block)
-      board.change { $0.becomeIdle(after: block) }
-    }
+    count = 0
+    return work.change { $0.takeResults() } + waiting
   }
 }

@@ -4,7 +4,6 @@ internal import DecantCore
 ///
 /// One thread at a time accesses it: the thread that cuts and writes, or a worker.
 final class ConversionBlock: @unchecked Sendable {
-  var index = 0
   var input: InputBlock
   let output: BlockOutput
   private var sink: ByteSink?

@@ -2,11 +2,9 @@ internal import DecantCore
 
 /// The state that the threads of a migration share.
 ///
-///     files │ reported │ settled or under way │ next … │
-///                            │
-///     workers ──▶ finished ──▶ the thread that settles ──▶ outcomes ──▶ reported in order
-struct MigrationBoard {
-  let count: Int
+///     files ─▶ work ─▶ workers ─▶ finished ─▶ the thread that settles ─▶ outcomes, reported in order
+struct MigrationState {
+  private let files: [MigrationFile]
   /// The maximum number of results that wait to be put in place: each is an open file.
   let room: Int
   /// Whether the run ends at the first file, in list order, that fails.
@@ -14,20 +12,18 @@ struct MigrationBoard {
   /// Results are then put in place in that order, so that the outcome does not depend on the number of workers.
   let failsFast: Bool
 
-  private(set) var next = 0
-  /// The number of files that were reported.
-  private(set) var reported = 0
+  /// The files that workers have begun, and their outcomes.
+  private var work = OrderedWork<MigrationFile, MigrationOutcome>()
   private(set) var finished: [FinishedFile] = []
-  private var outcomes: [Int: MigrationOutcome] = [:]
   private(set) var isStopping = false
   private var workers: Int
   private var end: Int?
 
-  /// The maximum number of files from the last reported one to the next, which bounds `outcomes`.
+  /// The maximum number of files from the last reported one to the next, which bounds the outcomes in memory.
   private static let reach = 8192
 
-  init(count: Int, workers: Int, room: Int, failsFast: Bool) {
-    self.count = count
+  init(_ files: [MigrationFile], workers: Int, room: Int, failsFast: Bool) {
+    self.files = files
     self.workers = workers
     self.room = room
     self.failsFast = failsFast
@@ -41,23 +37,21 @@ struct MigrationBoard {
     workers -= 1
   }
 
-  enum Turn {
-    case file(Int)
-    case end
-  }
+  /// The number of files that were reported.
+  var reported: Int { work.taken }
 
-  mutating func takeFile() -> Turn? {
-    if isStopping || next == count {
+  mutating func takeTurn() -> OrderedWork<MigrationFile, MigrationOutcome>.Turn? {
+    if isStopping || work.added == files.count {
       workers -= 1
       return .end
     }
-    guard next - reported < Self.reach, finished.count < room else { return nil }
-    next += 1
-    return .file(next - 1)
+    guard work.pending < Self.reach, finished.count < room else { return nil }
+    work.add(files[work.added])
+    return work.takeTurn()
   }
 
   mutating func settle(_ index: Int, _ outcome: MigrationOutcome) {
-    outcomes[index] = outcome
+    work.finish(index, with: outcome)
     guard failsFast, outcome.kind == .failed else { return }
     isStopping = true
     let end = min(end ?? index, index)
@@ -67,7 +61,7 @@ struct MigrationBoard {
   }
 
   mutating func finish(_ file: FinishedFile) {
-    guard file.index < end ?? count else { return }
+    guard file.index < end ?? files.count else { return }
     finished.append(file)
   }
 
@@ -78,19 +72,17 @@ struct MigrationBoard {
       defer { finished = [] }
       return finished
     }
-    var first = reported
-    while outcomes[first] != nil { first += 1 }
+    let first = work.firstUnfinished
     return finished.firstIndex { $0.index == first }.map { [finished.remove(at: $0)] }
   }
 
   /// Returns the outcomes to report; nil before the next one is ready, empty after the last.
   mutating func takeOutcomes() -> [MigrationOutcome]? {
     var ready: [MigrationOutcome] = []
-    while reported <= end ?? reported, let outcome = outcomes.removeValue(forKey: reported) {
-      ready.append(outcome)
-      reported += 1
-    }
-    let isOver = end.map { reported > $0 } ?? (reported == next && (isStopping || next == count))
+    while reported <= end ?? reported, let outcome = work.takeResult() { ready.append(outcome) }
+    let isOver =
+      end.map { reported > $0 }
+      ?? (work.pending == 0 && (isStopping || work.added == files.count))
     return ready.isEmpty && !isOver ? nil : ready
   }
 }

@@ -1,18 +1,14 @@
 internal import DecantCore
 
-/// The queue of requests and replies that the threads of a service share.
-///
-///     read ─▶ waiting ─▶ taken by a worker ─▶ replies ─▶ delivered in the order of the requests
+/// The requests and replies that the threads of a service share, as ordered work whose replies one worker at a time delivers.
 ///
 /// Reading pauses at a maximum number of unanswered requests, and at a maximum of memory.
-struct ServiceBoard {
-  private var requests: [Int: RequestReader.Message] = [:]
-  private var replies: [Int: Reply] = [:]
+struct ServiceQueue {
+  private var work = OrderedWork<RequestReader.Message, Reply>()
   /// The approximate memory of all requests and undelivered replies, in bytes.
   private var bytes = 0
-  private var (read, taken, delivered) = (0, 0, 0)
-  private var isDelivering = false
-  private var hasEnded = false
+  /// The number of replies that a worker is delivering.
+  private var underDelivery = 0
   private(set) var failure: DecantError?
 
   private let mostRequests: Int
@@ -27,49 +23,40 @@ struct ServiceBoard {
   /// Adds a request; returns nil if the queue is full, false after a failure of delivery.
   mutating func add(_ request: RequestReader.Message) -> Bool? {
     guard failure == nil else { return false }
-    let isFull = read - delivered >= mostRequests || bytes >= mostBytes
-    guard !isFull || read == delivered else { return nil }
-    requests[read] = request
-    read += 1
+    let isFull = unanswered >= mostRequests || bytes >= mostBytes
+    guard !isFull || unanswered == 0 else { return nil }
+    work.add(request)
     bytes += request.size
     return true
   }
 
   mutating func end() {
-    hasEnded = true
+    work.end()
   }
 
-  var isIdle: Bool { delivered == read || failure != nil }
+  private var unanswered: Int { work.pending + underDelivery }
 
-  enum Task {
-    case answer(RequestReader.Message, number: Int)
-    case stop
-  }
+  var isIdle: Bool { unanswered == 0 || failure != nil }
 
-  mutating func take() -> Task? {
-    guard failure == nil else { return .stop }
-    guard let request = requests.removeValue(forKey: taken) else { return hasEnded ? .stop : nil }
-    defer { taken += 1 }
-    return .answer(request, number: taken)
+  mutating func takeTurn() -> OrderedWork<RequestReader.Message, Reply>.Turn? {
+    failure == nil ? work.takeTurn() : .end
   }
 
   mutating func finish(_ request: RequestReader.Message, number: Int, with reply: Reply) {
     bytes += reply.size - request.size
-    replies[number] = reply
+    work.finish(number, with: reply)
   }
 
   /// Returns the next replies in order; empty while another worker is delivering.
   mutating func takeReplies() -> [Reply] {
-    guard !isDelivering, failure == nil else { return [] }
-    var next: [Reply] = []
-    while let reply = replies.removeValue(forKey: delivered + next.count) { next.append(reply) }
-    isDelivering = !next.isEmpty
+    guard underDelivery == 0, failure == nil else { return [] }
+    let next = work.takeResults()
+    underDelivery = next.count
     return next
   }
 
   mutating func delivered(_ replies: [Reply], or failure: DecantError?) {
-    isDelivering = false
-    delivered += replies.count
+    underDelivery = 0
     bytes -= replies.reduce(0) { $0 + $1.size }
     self.failure = failure
   }
