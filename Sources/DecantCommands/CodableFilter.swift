@@ -62,7 +62,8 @@ extension CodableFilter {
     System.end(with: Tool.main(Array(arguments)[...], registry: formats, as: documentType))
   }
 
-  static var documentType: DocumentType {
-    DocumentType(Document.self, decoding: decoding, encoding: encoding, change: { try filter($0) })
+  static var documentType: DocumentTransform {
+    DocumentTransform(
+      Document.self, decoding: decoding, encoding: encoding, change: { try filter($0) })
   }
 }

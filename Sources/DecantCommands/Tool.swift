@@ -30,7 +30,7 @@ public enum Tool {
   }
 
   static func main(
-    _ words: ArraySlice<String>, registry: FormatRegistry, as type: DocumentType?
+    _ words: ArraySlice<String>, registry: FormatRegistry, as type: DocumentTransform?
   ) -> Int32 {
     System.keepStandardStreams()
     System.survivesFileSizeLimit()
@@ -58,7 +58,7 @@ public enum Tool {
 
   static func run(
     _ words: ArraySlice<String>, calledAs program: String, _ registry: FormatRegistry,
-    as type: DocumentType? = nil, on console: Console
+    as type: DocumentTransform? = nil, on console: Console
   ) -> ExitStatus {
     if program == Plutil.name, type == nil { return Plutil(console: console).run(words) }
     let verb = words.first.flatMap(Verb.named(_:)) ?? .filter

@@ -56,13 +56,13 @@ public struct Pipeline: ~Copyable {
     }
     defer { input.window.willWait = nil }
     route = try route(of: &input)
-    if plan.type == nil, route === ordinary {
+    if plan.transform == nil, route === ordinary {
       route.begin(plan.abilities(of: input.format), input.format.limits)
     } else {
       // A type can contain values that the input's format cannot, such as dates in JSON.
       route.begin(.ofValues, .none)
     }
-    if plan.type != nil { input.window.keepHistory() }
+    if plan.transform != nil { input.window.keepHistory() }
     if route === ordinary, plan.isConvertedInBlocks(from: input.format),
       try convertBlocks(of: &input)
     {

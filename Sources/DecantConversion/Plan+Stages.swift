@@ -26,7 +26,7 @@ extension Plan {
     from source: Format, along route: Route, before stages: [any EventStage]
   ) -> InputStages {
     let following = stages + route.guards
-    let typing = type?.makeStage(source, target)
+    let typing = transform?.makeStage(source, target)
     var options = route.reading
     let keyWatch = route.guarding.makeKeyWatch(for: source.abilities)
     let converting = keyWatch + options.makeStages(for: source)
@@ -125,7 +125,7 @@ extension Plan {
   ) -> [any EventStage] {
     switch fidelity {
     case .tagged:
-      return target.storesAllValues ? [] : [TaggingStage(for: target)]
+      return target.keepsEverything ? [] : [TaggingStage(for: target)]
     case .standard, .strict, .lossy:
       let values = abilities.intersection(.ofValues)
       guard !values.isSubset(of: target.abilities) || !limits.isWithin(target.limits) else {
@@ -166,7 +166,7 @@ extension ReadingOptions {
   }
 
   fileprivate func abilities(of format: Format) -> Format.Abilities {
-    var abilities = format.abilities.union(format.strayAbilities)
+    var abilities = format.abilities.union(format.readOnlyAbilities)
     if duplicateKeys != .keep { abilities.remove(.duplicateKeys) }
     switch invalidText {
     case .kept: break
@@ -202,7 +202,7 @@ extension Format {
   fileprivate var needs: StageNeeds {
     var needs: StageNeeds = abilities.contains(.anchors) ? [] : .expandedMergeKeys
     if !abilities.contains(.numberNotations) { needs.insert(.decimalNumbers) }
-    if storesAllValues || !abilities.isDisjoint(with: [.binary, .heldDocuments]) {
+    if keepsEverything || !abilities.isDisjoint(with: [.binary, .heldDocuments]) {
       needs.insert(.boundedCopies)
     }
     return needs

@@ -19,8 +19,8 @@ public struct Plan: Sendable {
   /// The options for writing.
   public var writing = WritingOptions()
 
-  /// The type that documents are decoded as and encoded from; nil for no type.
-  public var type: DocumentType?
+  /// The change of each document, such as decoding it as a type and encoding that; nil for none.
+  public var transform: DocumentTransform?
 
   /// The part of each document to convert; nil for all of it.
   public var pointer: DocumentPointer?

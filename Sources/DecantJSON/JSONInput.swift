@@ -38,5 +38,5 @@ struct JSONReadingOptions: Sendable {
   var comments = false
   var collectionStyles = false
   /// Whether to use the fast path, which does not affect events or errors.
-  var usesFastLane = true
+  var usesFastPath = true
 }

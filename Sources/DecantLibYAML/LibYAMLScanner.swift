@@ -5,11 +5,11 @@ internal import DecantYAML
 
 /// libyaml's event parser as a scanner, for an independent reading of the same input; only this file uses C types.
 ///
-///     Window ─▶ read handler ─▶ yaml_parser_t ─▶ yaml_event_t ─▶ steps
+///     Window ─▶ read handler ─▶ yaml_parser_t ─▶ yaml_event_t ─▶ tokens
 ///
 /// It receives the bytes as they are, all at once, and reports errors in its own words.
 @safe
-struct LibYAMLScanner: YAMLStepScanner, ~Copyable {
+struct LibYAMLScanner: YAMLTokenScanner, ~Copyable {
   /// The bytes of the window during a call, and how many of them libyaml has received.
   @unsafe private struct Input {
     var bytes = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
@@ -23,7 +23,7 @@ struct LibYAMLScanner: YAMLStepScanner, ~Copyable {
   private let isReady: Bool
 
   private static let usualCount = 1024
-  var output = YAMLSteps(capacity: LibYAMLScanner.usualCount + 8)
+  var output = YAMLTokens(capacity: LibYAMLScanner.usualCount + 8)
   private(set) var error: YAMLScanError?
   private(set) var start = 0
   private var marks = Marks()
@@ -81,7 +81,7 @@ struct LibYAMLScanner: YAMLStepScanner, ~Copyable {
     unsafe bytes.extracting(0..<count).withUnsafeBytes { unsafe input.pointee.bytes = $0 }
     // SAFETY: libyaml asks for input only in the loop below, while the caller holds the bytes.
     defer { unsafe input.pointee.bytes = UnsafeRawBufferPointer(start: nil, count: 0) }
-    while output.steps.count < Self.usualCount {
+    while output.tokens.count < Self.usualCount {
       unsafe yaml_event_delete(event)
       guard unsafe yaml_parser_parse(parser, event) != 0 else {
         error = scanError(bytes, from: origin, count: count)
@@ -95,10 +95,10 @@ struct LibYAMLScanner: YAMLStepScanner, ~Copyable {
       emit(type, bytes, scratch)
       start = origin + marks.offset
     }
-    return .stepsFull
+    return .tokensFull
   }
 
-  // MARK: Steps
+  // MARK: Tokens
 
   private mutating func emit(_ type: yaml_event_type_t, _ bytes: RawSpan, _ scratch: ByteStorage) {
     let begin = unsafe event.pointee.start_mark
@@ -122,7 +122,7 @@ struct LibYAMLScanner: YAMLStepScanner, ~Copyable {
       output.placesOfRewritten.append(
         style == .literal || style == .folded
           ? bytes.placeOfBlock(from: position, to: end)
-          : YAMLSteps.Place(start: min(bytes.endOfProperties(from: position), end), end: end))
+          : YAMLTokens.Place(start: min(bytes.endOfProperties(from: position), end), end: end))
       // SAFETY: libyaml owns `length` bytes there until the event is deleted.
       let value = unsafe [UInt8](UnsafeBufferPointer(start: scalar.value, count: scalar.length))
       append(.scalar, style, at: position, value, scratch)
@@ -146,19 +146,19 @@ struct LibYAMLScanner: YAMLStepScanner, ~Copyable {
   }
 
   private mutating func append(
-    _ kind: YAMLStep.Kind, _ style: Event.Style = .any, at position: Int, column: Int = 0
+    _ kind: YAMLToken.Kind, _ style: Event.Style = .any, at position: Int, column: Int = 0
   ) {
-    output.steps.append(YAMLStep(kind, style: style, at: position, text: 0..<column))
+    output.tokens.append(YAMLToken(kind, style: style, at: position, text: 0..<column))
   }
 
   private mutating func append(
-    _ kind: YAMLStep.Kind, _ style: Event.Style = .any, at position: Int, _ text: [UInt8],
+    _ kind: YAMLToken.Kind, _ style: Event.Style = .any, at position: Int, _ text: [UInt8],
     _ scratch: ByteStorage
   ) {
     let start = scratch.count
     text.withBytes { scratch.append(next: $0) }
-    output.steps.append(
-      YAMLStep(kind, style: style, at: position, text: start..<scratch.count, isInScratch: true))
+    output.tokens.append(
+      YAMLToken(kind, style: style, at: position, text: start..<scratch.count, isInScratch: true))
   }
 
   /// Appends a tag in the notation that needs no handle.
@@ -273,7 +273,7 @@ extension RawSpan {
   }
 
   /// Returns the place of block text without the blank lines after it, unless its header keeps them.
-  fileprivate func placeOfBlock(from start: Int, to end: Int) -> YAMLSteps.Place {
+  fileprivate func placeOfBlock(from start: Int, to end: Int) -> YAMLTokens.Place {
     let indicator = endOfProperties(from: start)
     let header = min(endOfLine(from: indicator), end)
     let sign = (indicator..<max(header, indicator)).first { "+#".utf8.contains(byte(at: $0)) }
@@ -283,6 +283,6 @@ extension RawSpan {
     } else {
       while last > header, byte(at: last - 1) <= 0x20 { last -= 1 }
     }
-    return YAMLSteps.Place(start: header, end: last)
+    return YAMLTokens.Place(start: header, end: last)
   }
 }

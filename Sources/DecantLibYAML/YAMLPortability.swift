@@ -3,9 +3,9 @@ internal import DecantYAML
 
 /// A comparison of what decant and programs built on libyaml read from a stream of YAML.
 ///
-///     YAMLScanner ────steps─┐
+///     YAMLScanner ────tokens─┐
 ///                           ├─ the same nodes?       each plain scalar ─▶ the same value in YAML 1.1 and 1.2?
-///     LibYAMLScanner ─steps─┘
+///     LibYAMLScanner ─tokens─┘
 ///
 /// The syntax is compared up to the first difference, after which the two no longer correspond. Memory is constant beside
 /// the input, which must be in memory, mapped or not.
@@ -74,7 +74,7 @@ struct YAMLPortability: FormatPortability {
 
   /// A node, or the beginning or end of one.
   private struct Node {
-    let kind: YAMLStep.Kind
+    let kind: YAMLToken.Kind
     let isPlain: Bool
     let isTagged: Bool
     let text: [UInt8]
@@ -126,13 +126,13 @@ struct YAMLPortability: FormatPortability {
     }
   }
 
-  private struct Run<Scanner: YAMLStepScanner & ~Copyable>: ~Copyable {
+  private struct Run<Scanner: YAMLTokenScanner & ~Copyable>: ~Copyable {
     private var scanner: Scanner
     private var batch = EventBatch()
     private var handles = YAMLTagHandles()
     private var index = 0
     private var hasTag = false
-    private var pause = YAMLPause.stepsFull
+    private var pause = YAMLPause.tokensFull
 
     init(_ scanner: consuming Scanner) { self.scanner = scanner }
 
@@ -142,12 +142,12 @@ struct YAMLPortability: FormatPortability {
 
     mutating func next(in window: borrowing Window) throws(DecantError) -> Node? {
       while true {
-        while index < scanner.output.steps.count {
-          let step = scanner.output.steps[index]
+        while index < scanner.output.tokens.count {
+          let token = scanner.output.tokens[index]
           index += 1
-          if let node = node(of: step, in: window) { return node }
+          if let node = node(of: token, in: window) { return node }
         }
-        guard pause == .stepsFull else {
+        guard pause == .tokensFull else {
           guard pause == .refused, let error = scanner.error else { return nil }
           let line = window.place(at: max(error.otherOffset - window.origin, 0)).line
           throw DecantError(error.problem(line), offset: error.offset)
@@ -162,28 +162,29 @@ struct YAMLPortability: FormatPortability {
       }
     }
 
-    private mutating func node(of step: YAMLStep, in window: borrowing Window) -> Node? {
+    private mutating func node(of token: YAMLToken, in window: borrowing Window) -> Node? {
       var text: [UInt8] = []
-      switch step.kind {
+      switch token.kind {
       case .loneSurrogate, .shallowLine: return nil
       case .beginDocument: handles.removeAll()
       case .scalar, .alias, .anchor, .tag, .tagHandle:
-        text = window.withBytes { step.bytes(in: $0, batch.scratch) }
+        text = window.withBytes { token.bytes(in: $0, batch.scratch) }
       default: break
       }
-      if step.kind == .tagHandle {
+      if token.kind == .tagHandle {
         handles.define(written: text)
         return nil
       }
-      if step.kind == .tag {
+      if token.kind == .tag {
         hasTag = true
         text = handles.tag(written: text) ?? text
       }
       let isTagged = hasTag
-      if step.kind != .tag, step.kind != .anchor { hasTag = false }
+      if token.kind != .tag, token.kind != .anchor { hasTag = false }
       return Node(
-        kind: step.kind, isPlain: step.kind == .scalar && step.style == .plain, isTagged: isTagged,
-        text: text, offset: window.origin + Int(step.position))
+        kind: token.kind, isPlain: token.kind == .scalar && token.style == .plain,
+        isTagged: isTagged,
+        text: text, offset: window.origin + Int(token.position))
     }
   }
 }

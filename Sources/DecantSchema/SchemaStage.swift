@@ -98,9 +98,9 @@ final class SchemaStage: DocumentStage {
   }
 }
 
-extension DocumentType {
-  /// Creates a document type of all documents that match a schema; of these, those that `type` decodes.
-  public init(matching schema: JSONSchema, as type: DocumentType? = nil) {
+extension DocumentTransform {
+  /// Creates a transform of all documents that match a schema; of these, those that `type` decodes.
+  public init(matching schema: JSONSchema, as type: DocumentTransform? = nil) {
     self.init { source, target in
       SchemaStage(schema, of: source, then: type?.makeStage(source, target))
     }

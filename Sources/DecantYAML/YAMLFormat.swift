@@ -12,7 +12,7 @@ extension Format {
       .anchors,
       .tags, .manyDocuments, .emptyStreams, .indentation, .ascii, .numberNotations, .comments,
     ],
-    typedAbilities: .localTimes,
+    taggedAbilities: .localTimes,
     recognition: YAMLRecognition.yaml,
     reader: { options in
       if let makeOther = options[YAMLReadingOptions.self].makeOtherReader {

@@ -126,8 +126,8 @@ import Decant
   }
 
   @Test func releasesTapes() throws {
-    weak var tape: OpenTape?
-    weak var side: OpenTape?
+    weak var tape: EncodingTape?
+    weak var side: EncodingTape?
     let speaker = Speaker { encoder in
       var container = encoder.container(keyedBy: Key.self)
       var list = container.nestedUnkeyedContainer(forKey: .a)

@@ -67,7 +67,7 @@ import Testing
   @Test func aConversionDecodesTheClassThatTheMetatypeIs() throws {
     let destination = MemoryDestination()
     var transcoder = Transcoder(from: .json, to: .json)
-    transcoder.plan.type = DocumentType(Models.Cat.self as Models.Animal.Type)
+    transcoder.plan.transform = DocumentTransform(Models.Cat.self as Models.Animal.Type)
     try transcoder.run(from: .text(#"{"name": "Tom", "lives": 7, "x": 1}"#), to: destination)
     #expect(try Value(parsing: destination.bytes, as: .json)["lives"] == 7)
   }

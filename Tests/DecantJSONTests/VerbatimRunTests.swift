@@ -40,7 +40,7 @@ import Decant
 
   private func expectSame(_ text: String, feedings: [Transcript.Feeding] = feedings) {
     let bytes = Array(text.utf8)
-    for (any, fast) in JSONFastLaneTests.lanes {
+    for (any, fast) in JSONFastPathTests.lanes {
       for plan in Self.plans {
         for feeding in feedings {
           #expect(

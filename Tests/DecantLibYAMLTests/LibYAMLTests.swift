@@ -46,8 +46,8 @@ import Testing
       let pause = window.withBytes {
         scanner.scan($0, from: origin, count: count, isComplete: true, batch.scratch)
       }
-      for index in 0..<scanner.output.steps.count {
-        let step = scanner.output.steps[index]
+      for index in 0..<scanner.output.tokens.count {
+        let step = scanner.output.tokens[index]
         let text = batch.scratch.withBytes {
           step.isInScratch ? String(utf8: $0.extracting(step.text)) : ""
         }
@@ -55,14 +55,14 @@ import Testing
       }
       scanner.output.removeAll()
       switch pause {
-      case .stepsFull, .windowEmpty: continue
+      case .tokensFull, .windowEmpty: continue
       case .ended: return words
       case .refused: return nil
       }
     }
   }
 
-  private static func word(_ kind: YAMLStep.Kind, _ text: String) -> String? {
+  private static func word(_ kind: YAMLToken.Kind, _ text: String) -> String? {
     switch kind {
     case .endDocument: "."
     case .beginSequence: "["

@@ -6,7 +6,7 @@ import Decant
     var bytes: [UInt8] = []
     for format in FormatRegistry.standard.formats where format.isWritable {
       bytes += try format.encode(Hashed())
-      guard format.refinedFamily == nil else { continue }
+      guard format.refines == nil else { continue }
       bytes += try Archive.data(of: Hashed(), as: format)
     }
     let output = ByteSink(.standardOutput)

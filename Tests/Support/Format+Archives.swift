@@ -5,6 +5,6 @@ extension Format {
   /// The formats in which archives can be written.
   package static let ofArchives = FormatRegistry.standard.formats.filter {
     // A keyed archive is an envelope of its own.
-    $0.isWritable && $0.refinedFamily == nil
+    $0.isWritable && $0.refines == nil
   }
 }

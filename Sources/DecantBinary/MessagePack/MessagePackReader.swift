@@ -5,11 +5,11 @@ internal import DecantCore
 /// A value that is not a sequence or mapping is a token: it is read once the window has all of its bytes. Lengths are
 /// compared with the bytes at hand, and counts only counted down, so that a false one takes no memory.
 struct MessagePackReader: EventReader, ~Copyable {
-  var nodes: CountedNodes
+  var nodes: OpenLengthPrefixedCollections
   private let form: MessagePackForm
 
   init(_ options: ReadingOptions) {
-    nodes = CountedNodes(options, format: "MessagePack")
+    nodes = OpenLengthPrefixedCollections(options, format: "MessagePack")
     form = options.messagePackForm
   }
 

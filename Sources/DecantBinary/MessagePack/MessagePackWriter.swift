@@ -4,7 +4,7 @@ internal import DecantCore
 ///
 /// It holds a document until its end, because a collection begins with its count.
 struct MessagePackWriter: EventWriter, ~Copyable {
-  private var nodes = HeldNodes(longestCollection: UInt64(UInt32.max))
+  private var nodes = BackpatchedNodes(longestCollection: UInt64(UInt32.max))
   private let form: MessagePackForm
   /// The type of the extension that the next node is.
   private var extensionType: UInt8?

@@ -12,7 +12,7 @@ package struct EncodedDocument {
   let limits: Format.Limits
   private var next = 0
 
-  init(_ tape: OpenTape) {
+  init(_ tape: EncodingTape) {
     let session = tape.session
     entries = tape.entries
     count = tape.count

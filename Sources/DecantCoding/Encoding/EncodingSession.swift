@@ -13,13 +13,13 @@ final class EncodingSession {
   var instances = EncodedInstances()
 
   /// The tapes of nested containers, encoders for superclasses and shared instances.
-  private(set) var sideTapes: [OpenTape] = []
+  private(set) var sideTapes: [EncodingTape] = []
   /// The placeholders of all tapes; an entry of kind `alias` links to one by its index.
   private(set) var placeholders: [Placeholder] = []
 
   /// What a placeholder is replaced by in the document.
   enum Placeholder {
-    case tape(OpenTape)
+    case tape(EncodingTape)
     /// A shared instance: its content at the first place, a reference to it at others.
     case instance(Int)
     /// A weak reference to a shared instance.
@@ -63,12 +63,12 @@ final class EncodingSession {
     return placeholders.count - 1
   }
 
-  func add(_ sideTape: OpenTape) {
+  func add(_ sideTape: EncodingTape) {
     sideTapes.append(sideTape)
   }
 
   /// Breaks the reference cycles of the session, whose containers the caller may keep.
-  func end(with root: OpenTape) {
+  func end(with root: EncodingTape) {
     for tape in [root] + sideTapes { tape.forgetSides() }
     placeholders.removeAll()
     instances.removeAll()
@@ -95,7 +95,7 @@ final class EncodingSession {
 
   /// Enters a nested value, or throws if it is too deep; balanced by `leave`.
   @inline(__always)
-  func enter<T>(_ value: T, on tape: OpenTape) throws {
+  func enter<T>(_ value: T, on tape: EncodingTape) throws {
     guard nesting.enter() else { throw tooDeep(value, on: tape) }
   }
 
@@ -104,12 +104,12 @@ final class EncodingSession {
   }
 
   @inline(never)
-  private func tooDeep(_ value: Any, on tape: OpenTape) -> EncodingError {
+  private func tooDeep(_ value: Any, on tape: EncodingTape) -> EncodingError {
     EncodingProblem.tooDeep(nesting).error(value, at: tape.path)
   }
 
   /// Throws if the stack is nearly used up or an earlier call failed.
-  func checkStack(on tape: OpenTape) throws {
+  func checkStack(on tape: EncodingTape) throws {
     if let failure { throw failure }
     if nesting.isOutOfStack { throw tooDeep((), on: tape) }
   }

@@ -33,7 +33,7 @@ package struct EventEncoder {
 
   package func document<T: Encodable>(of value: T) throws -> EncodedDocument {
     let session = EncodingSession(for: target, options, forms)
-    let tape = OpenTape(session)
+    let tape = EncodingTape(session)
     defer { session.end(with: tape) }
     do {
       try tape.encode(other: value) { throw EncodingProblem.nothing.error(value, at: []) }

@@ -6,13 +6,13 @@ internal import DecantCore
 final class RepeatedKeys {
   private var keys = MappingKeys()
 
-  func contains(anyOf tape: OpenTape) throws(DecantError) -> Bool {
+  func contains(anyOf tape: EncodingTape) throws(DecantError) -> Bool {
     try keys.areRepeated(on: tape)
   }
 }
 
 extension MappingKeys {
-  fileprivate mutating func areRepeated(on tape: OpenTape) throws(DecantError) -> Bool {
+  fileprivate mutating func areRepeated(on tape: EncodingTape) throws(DecantError) -> Bool {
     removeOpenMappings()
     return try tape.session.text.withBytes { (text) throws(DecantError) in
       for index in 0..<tape.count {

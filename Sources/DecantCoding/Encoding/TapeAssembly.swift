@@ -20,7 +20,7 @@ struct TapeAssembly: ~Copyable {
   }
 
   private let session: EncodingSession
-  private let output: OpenTape
+  private let output: EncodingTape
   private let sharing: Sharing
   private let hasRepeatedKeys: Bool
   private var rewriter: KeyRewriter?
@@ -30,13 +30,13 @@ struct TapeAssembly: ~Copyable {
     self.session = session
     self.sharing = sharing
     self.hasRepeatedKeys = hasRepeatedKeys
-    output = OpenTape(session)
+    output = EncodingTape(session)
     // The first pass does not depend on keys.
     rewriter =
       sharing == .searched ? nil : session.options.keyEncodingStrategy.style.map { KeyRewriter($0) }
   }
 
-  static func document(on tape: OpenTape, hasRepeatedKeys: Bool) throws -> EncodedDocument {
+  static func document(on tape: EncodingTape, hasRepeatedKeys: Bool) throws -> EncodedDocument {
     let session = tape.session
     guard
       hasRepeatedKeys || !session.placeholders.isEmpty
@@ -46,13 +46,13 @@ struct TapeAssembly: ~Copyable {
     return EncodedDocument(try node(at: 0, of: tape, .numbered, hasRepeatedKeys))
   }
 
-  static func part(of tape: OpenTape, at index: Int) throws -> EncodedDocument {
+  static func part(of tape: EncodingTape, at index: Int) throws -> EncodedDocument {
     EncodedDocument(try node(at: index, of: tape, .ignored, false))
   }
 
   private static func node(
-    at index: Int, of tape: OpenTape, _ sharing: Sharing, _ hasRepeatedKeys: Bool
-  ) throws -> OpenTape {
+    at index: Int, of tape: EncodingTape, _ sharing: Sharing, _ hasRepeatedKeys: Bool
+  ) throws -> EncodingTape {
     var assembly = TapeAssembly(tape.session, sharing, hasRepeatedKeys: hasRepeatedKeys)
     try assembly.copy(tape, index)
     try assembly.fillEmptyPlace(from: 0)
@@ -62,7 +62,7 @@ struct TapeAssembly: ~Copyable {
   // MARK: Nodes
 
   /// Copies the node at `index`, or nothing for a weak reference without a target.
-  private mutating func copy(_ tape: OpenTape, _ index: Int) throws {
+  private mutating func copy(_ tape: EncodingTape, _ index: Int) throws {
     let entry = tape.entries[index]
     switch tape.placeholder(at: index) {
     case .tape(let side):
@@ -83,13 +83,13 @@ struct TapeAssembly: ~Copyable {
     }
   }
 
-  private mutating func copy(elementsOf tape: OpenTape, _ sequence: Int) throws {
+  private mutating func copy(elementsOf tape: EncodingTape, _ sequence: Int) throws {
     output.begin(.beginSequence)
     try copy(elementsIn: tape, sequence)
     output.endCollection()
   }
 
-  private mutating func copy(elementsIn tape: OpenTape, _ sequence: Int) throws {
+  private mutating func copy(elementsIn tape: EncodingTape, _ sequence: Int) throws {
     for element in tape.runs(in: sequence, of: 1) {
       let start = output.count
       try copy(tape, element.lowerBound)
@@ -101,7 +101,7 @@ struct TapeAssembly: ~Copyable {
     if output.count == start { output.encodeNil() }
   }
 
-  private mutating func copy(pairsOf tape: OpenTape, _ mapping: Int) throws {
+  private mutating func copy(pairsOf tape: EncodingTape, _ mapping: Int) throws {
     guard !hasRepeatedKeys else { return try copy(pairsOf: [Place(tape: tape, node: mapping)]) }
     try copyMapping {
       for pair in tape.runs(in: mapping, of: 2) {
@@ -148,7 +148,7 @@ struct TapeAssembly: ~Copyable {
   // MARK: Repeated keys
 
   private struct Place {
-    let tape: OpenTape
+    let tape: EncodingTape
     let node: Int
   }
 
@@ -212,7 +212,7 @@ struct TapeAssembly: ~Copyable {
 
   /// Copies a shared instance: its content at the first place, a reference at others.
   private mutating func copy(
-    _ instance: Int, at placeholder: Int, _ tape: OpenTape, _ index: Int
+    _ instance: Int, at placeholder: Int, _ tape: EncodingTape, _ index: Int
   ) throws {
     let isFirst =
       sharing == .ignored
@@ -256,7 +256,7 @@ struct TapeAssembly: ~Copyable {
 
   /// Whether the content of an instance looks numbered: it is itself a numbered instance or a
   /// reference to one, or has a `$shared` key.
-  private mutating func looksNumbered(_ tape: OpenTape, at index: Int) -> Bool {
+  private mutating func looksNumbered(_ tape: EncodingTape, at index: Int) -> Bool {
     switch tape.placeholder(at: index) {
     case .tape(let side): return side.count > 0 && looksNumbered(side, at: 0)
     case .reference(let instance): return session.instances[instance].firstPlace != nil

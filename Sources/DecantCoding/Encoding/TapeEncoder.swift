@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// An `Encoder` for the next node of a tape, and the container of a single value there.
 struct TapeEncoder: Encoder {
-  let tape: OpenTape
+  let tape: EncodingTape
   let start: Int
   /// Whether the keys of the value are data, exempt from key strategies.
   var hasDataKeys = false

@@ -2,10 +2,10 @@ internal import DecantCore
 
 /// A container that appends keys and values to the mapping at `start`.
 struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let tape: OpenTape
+  let tape: EncodingTape
   let start: Int
 
-  init(tape: OpenTape, start: Int) {
+  init(tape: EncodingTape, start: Int) {
     self.tape = tape
     self.start = start
     tape.session.openContainers.append(

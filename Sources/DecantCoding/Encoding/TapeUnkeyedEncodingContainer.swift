@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// A container that appends elements to the sequence at `start`.
 struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
-  let tape: OpenTape
+  let tape: EncodingTape
   let start: Int
 
   var codingPath: [any CodingKey] { tape.path(of: start) }
@@ -10,14 +10,14 @@ struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   /// The number of elements, not counting those that another container appends.
   private(set) var count: Int
 
-  init(tape: OpenTape, start: Int) {
+  init(tape: EncodingTape, start: Int) {
     self.tape = tape
     self.start = start
     count = tape.elementCount(from: start, to: tape.count)
   }
 
   @inline(__always)
-  private mutating func add(_ encode: (OpenTape) throws -> Void) throws {
+  private mutating func add(_ encode: (EncodingTape) throws -> Void) throws {
     try tape.expect(start)
     try tape.append(orRestoreTo: tape.count) { try encode(tape) }
     count += 1
@@ -68,7 +68,7 @@ struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     TapeEncoder(tape: side(nil), start: 0)
   }
 
-  private mutating func side(_ kind: Event.Kind?) -> OpenTape {
+  private mutating func side(_ kind: Event.Kind?) -> EncodingTape {
     count += 1
     return tape.side(kind, in: start)
   }

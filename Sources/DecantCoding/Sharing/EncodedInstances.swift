@@ -8,7 +8,7 @@ struct EncodedInstances {
     /// Retained, because another instance could reuse the address of a released one.
     let instance: AnyObject
     /// The tape of the content, and the placeholder for which it began.
-    var content: (tape: OpenTape, placeholder: Int)?
+    var content: (tape: EncodingTape, placeholder: Int)?
     // The assembly of the document finds these.
     /// The placeholder at the first place in document order.
     var firstPlace: Int?
@@ -68,9 +68,9 @@ struct EncodedInstances {
   }
 }
 
-extension OpenTape {
+extension EncodingTape {
   /// Appends a placeholder; returns a tape for the content of the instance unless it has one.
-  func tape(forContentOf instance: AnyObject) -> OpenTape? {
+  func tape(forContentOf instance: AnyObject) -> EncodingTape? {
     let index = session.instances.index(of: instance)
     guard session.instances[index].content == nil else {
       append(placeholder: .instance(index))

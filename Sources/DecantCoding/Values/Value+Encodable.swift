@@ -49,7 +49,7 @@ extension Value: Encodable {
   }
 }
 
-extension OpenTape {
+extension EncodingTape {
   fileprivate func append(tree value: Value) throws {
     switch value {
     case .null:

@@ -68,7 +68,7 @@ private struct Archiving {
     let target = DocumentTarget(endOfInput: endOfInput)
     var plan = plan
     plan.target = target.format
-    var pipeline = try failing(try Pipeline(plan, to: MemoryDestination()))
+    var pipeline = try asFailure(try Pipeline(plan, to: MemoryDestination()))
     try convert(&pipeline)
     do throws(DecantError) {
       try pipeline.finish()

@@ -49,7 +49,7 @@ private struct Comparing {
     guard let oldDocument = old.first, let newDocument = new.first, old.count == 1, new.count == 1
     else { throw .usage("a JSON Patch needs files with one document each") }
     let patch = JSONPatch(tape.changes(from: oldDocument, to: newDocument))
-    try session.print(try failing(try patch.value.text(as: .json)))
+    try session.print(try asFailure(try patch.value.text(as: .json)))
     if !patch.operations.isEmpty { session.reporter.raiseStatus(to: .negative) }
   }
 

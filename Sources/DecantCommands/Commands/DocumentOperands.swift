@@ -17,7 +17,7 @@ extension Session {
     } catch {
       throw .error(error, reading: format)
     }
-    while let document = try failing(reading: format, try reader.next()) { try body(document) }
+    while let document = try asFailure(reading: format, try reader.next()) { try body(document) }
   }
 
   /// Adds the documents of a file to `tape`, and returns their roots.

@@ -18,7 +18,7 @@ final class DocumentTarget: Sendable {
     var format = Format(
       name: "archive", summary: "a document in memory", abilities: abilities,
       writer: { [self] _ in makeWriter() })
-    format.storesAllValues = true
+    format.keepsEverything = true
     return format
   }
 

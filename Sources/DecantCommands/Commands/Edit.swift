@@ -48,7 +48,7 @@ private struct Editing {
   private func edit(_ file: OriginalFile) throws(Failure) {
     let edited = try edited(file.name)
     conversion.warn(ofOutputAs: edited.format)
-    try failing(
+    try asFailure(
       try session.write(
         over: file, ifChanged: edited.isChanged, verifiedAs: edited.format,
         edited.new.write(to:)))
@@ -138,7 +138,7 @@ extension Session {
     case .merge: return .merge(try document(in: words[0], withComments: true))
     case .patch:
       let document = try document(in: words[0])
-      return .patch(try failing(about: words[0], try JSONPatch(try document.value)))
+      return .patch(try asFailure(about: words[0], try JSONPatch(try document.value)))
     }
   }
 
@@ -156,7 +156,7 @@ extension Session {
     }
     var options = ReadingOptions()
     options.comments = withComments
-    return try failing(
+    return try asFailure(
       reading: format,
       try Document(reading: bytes.makeSource(), named: file, as: format, options: options))
   }
@@ -174,15 +174,15 @@ extension Session {
       guard let file else { return .document(try parse(word, as: .json, for: step)) }
       let bytes = try contents(of: file)
       return .document(
-        try failing(
+        try asFailure(
           reading: .json, try Document(reading: .bytes(bytes), named: file, as: .json)))
     case .string, .literal:
       let text = try text(word, orContentsOf: file)
-      return .document(try failing(try Document(.string(text))))
+      return .document(try asFailure(try Document(.string(text))))
     case .data:
       if let file {
         let bytes = try contents(of: file)
-        return .document(try failing(try Document(.data(bytes))))
+        return .document(try asFailure(try Document(.data(bytes))))
       }
       return .document(try data(word, for: step))
     case .date:
@@ -202,7 +202,7 @@ extension Session {
   }
 
   private func yaml() throws(Failure) -> Format {
-    try rethrowing(Failure.usage, try registry.named("yaml"))
+    try mappingError(Failure.usage, try registry.named("yaml"))
   }
 
   private func data(
@@ -232,6 +232,6 @@ extension Session {
   }
 
   private func contents(of file: String) throws(Failure) -> [UInt8] {
-    try failing(about: file, try FileSource(file).readToEnd())
+    try asFailure(about: file, try FileSource(file).readToEnd())
   }
 }

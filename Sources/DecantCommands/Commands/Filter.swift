@@ -16,14 +16,14 @@ struct Filter {
   private let session: Session
   private let conversion: Conversion
   private let records: BadRecordReport
-  private let type: DocumentType?
+  private let transform: DocumentTransform?
 
   init(_ session: Session) throws(Failure) {
     self.session = session
     records = BadRecordReport(to: session.reporter, limit: session.arguments.maximumErrors)
     conversion = try session.conversion(reporting: records)
     let schema = try session.schema()
-    type = schema.map { DocumentType(matching: $0, as: session.type) } ?? session.type
+    transform = schema.map { DocumentTransform(matching: $0, as: session.type) } ?? session.type
   }
 
   func run() throws(Failure) {
@@ -53,7 +53,7 @@ struct Filter {
 
   private func plan(for format: Format) throws(Failure) -> Plan {
     var plan = try conversion.planForVerb(format)
-    plan.type = type
+    plan.transform = transform
     if let size = session.console.blockSize { plan.blockSize = size }
     return plan
   }
@@ -61,5 +61,5 @@ struct Filter {
 
 extension Plan {
   /// The format that documents are read for; nil if they are decoded as a type first.
-  var outerTarget: Format? { type == nil ? target : nil }
+  var outerTarget: Format? { transform == nil ? target : nil }
 }

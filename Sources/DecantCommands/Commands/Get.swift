@@ -69,7 +69,7 @@ private struct Getting {
   }
 
   private func writeLines() throws(Failure) {
-    let output = try failing(try Output(nil, session.console))
+    let output = try asFailure(try Output(nil, session.console))
     let sink = ByteSink(output.destination)
     try forEachValue { (document) throws(DecantError) in
       let fallback = session.arguments.query.fallback ?? ""
@@ -77,7 +77,7 @@ private struct Getting {
         try sink.write(session.console.shown(line) + "\n")
       }
     }
-    try failing(try sink.flush())
+    try asFailure(try sink.flush())
   }
 
   private func forEachValue(

@@ -59,7 +59,7 @@ private struct Filtering {
 
   private func runOnce(_ command: GitCommand, _ name: String) throws(Failure) {
     let content = ScratchFile()
-    try failing(about: "<stdin>", try session.console.input.copy(to: content))
+    try asFailure(about: "<stdin>", try session.console.input.copy(to: content))
     let result: any ByteSource
     do throws(DecantError) {
       result = try filtered(content, command, name)

@@ -25,7 +25,7 @@ extension Verb {
 
 extension Session {
   fileprivate func filledPage() throws(Failure) -> String {
-    let page = String(decoding: try failing(try console.input.readToEnd()), as: UTF8.self)
+    let page = String(decoding: try asFailure(try console.input.readToEnd()), as: UTF8.self)
     do {
       return try FilledPage(page, registry).text
     } catch {

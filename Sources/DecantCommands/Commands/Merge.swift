@@ -44,7 +44,7 @@ private struct Merging {
       if let cause = doubt.cause { session.reporter.warn(cause, hint: cause.hint) }
       warn(doubt.statement)
     }
-    try failing(
+    try asFailure(
       try session.write(over: original, ifChanged: result.bytes != texts[1]) {
         (destination) throws(DecantError) in
         try result.bytes.withBytes { (text) throws(DecantError) in try destination.write(text) }
@@ -88,7 +88,7 @@ private struct Merging {
   }
 
   private func contents(of file: String) throws(Failure) -> [UInt8] {
-    try failing(
+    try asFailure(
       about: Console.name(of: file), try session.console.source(of: file).readToEnd())
   }
 

@@ -53,7 +53,7 @@ private struct Inferring {
     var inference = TypeInference(options)
     for file in files {
       var input = try session.open(file, as: conversion.source)
-      try rethrowing(Failure.usage, try conversion.check(reading: input.format))
+      try mappingError(Failure.usage, try conversion.check(reading: input.format))
       do throws(DecantError) {
         try conversion.refine(&input, for: nil)
         try inference.add(&input, reading)
@@ -76,19 +76,19 @@ private struct Inferring {
   }
 
   private func write(_ source: String) throws(Failure) {
-    let output = try failing(try Output(session.arguments.output, session.console))
+    let output = try asFailure(try Output(session.arguments.output, session.console))
     let sink = ByteSink(output.destination)
-    try failing(try sink.write(source))
-    try failing(try sink.flush())
-    try failing(try output.commit())
+    try asFailure(try sink.write(source))
+    try asFailure(try sink.flush())
+    try asFailure(try output.commit())
   }
 
   private func write(_ schema: Value) throws(Failure) {
-    let json = try rethrowing(Failure.usage, try session.registry.named("json"))
+    let json = try mappingError(Failure.usage, try session.registry.named("json"))
     let plan = try conversion.planForVerb(json)
     var writing = try Writing(by: plan, in: session)
     try writing.write { (pipeline) throws(Failure) in
-      try failing(try pipeline.convert(schema))
+      try asFailure(try pipeline.convert(schema))
       return .whole
     }
   }

@@ -91,7 +91,7 @@ struct Session {
   let firstWord: String?
   let program: String
   let registry: FormatRegistry
-  let type: DocumentType?
+  let type: DocumentTransform?
   let console: Console
   let reporter: Reporter
   var progress: ConversionProgress?
@@ -99,7 +99,7 @@ struct Session {
   var command: String { ProgramName.command(calledAs: program) }
 
   func print(_ text: String) throws(Failure) {
-    try failing(try console.print(text))
+    try asFailure(try console.print(text))
   }
 }
 
@@ -113,7 +113,7 @@ enum Failure: Error {
 }
 
 /// Evaluates an expression, and converts its error.
-func rethrowing<Value: ~Copyable, Cause: Error, Effect: Error>(
+func mappingError<Value: ~Copyable, Cause: Error, Effect: Error>(
   _ convert: (Cause) -> Effect, _ expression: @autoclosure () throws(Cause) -> Value
 ) throws(Effect) -> Value {
   do {
@@ -124,7 +124,7 @@ func rethrowing<Value: ~Copyable, Cause: Error, Effect: Error>(
 }
 
 /// Evaluates an expression; its error is a failure, in the input `source` of `format` if they are known.
-func failing<Value: ~Copyable>(
+func asFailure<Value: ~Copyable>(
   reading format: Format? = nil, about source: String? = nil,
   _ expression: @autoclosure () throws(DecantError) -> Value
 ) throws(Failure) -> Value {

@@ -8,7 +8,7 @@ struct FileConverter {
   let conversion: Conversion
   let options: MigrationArguments
   let registry: FormatRegistry
-  let type: DocumentType?
+  let type: DocumentTransform?
   let progress: ProgressCounter
   let linked: Set<System.FileIdentity>
 
@@ -159,8 +159,8 @@ struct FileConverter {
         throw DecantError(.other(error.message, hint: nil))
       }
       outcome.to = plan.target.name
-      plan.type = converter.type
-      try converter.conversion.refine(&input, for: plan.type == nil ? plan.target : nil)
+      plan.transform = converter.type
+      try converter.conversion.refine(&input, for: plan.transform == nil ? plan.target : nil)
       outcome.from = input.format.name
       outcome.format = input.format
       if input.format.name == plan.target.name {

@@ -26,7 +26,7 @@ struct Migration {
       throw .usage("'migrate' needs the format to write; name it with '--to'")
     }
     self.target = target
-    report = try options.report.map { (name) throws(Failure) in try failing(try LineFile(name)) }
+    report = try options.report.map { (name) throws(Failure) in try asFailure(try LineFile(name)) }
     bar = ProgressBar(on: session.console, session.arguments)
     summary.isDryRun = options.isDryRun
   }
@@ -120,7 +120,7 @@ struct Migration {
       return
     }
     bar.hide()
-    try rethrowing(
+    try mappingError(
       { (error: DecantError) in error.about("<stdout>") }, try session.console.print(text))
   }
 

@@ -179,7 +179,7 @@ struct Conversion {
 
   private func fallback(for input: Format) throws(UsageError) -> Format {
     // A format that refines others is a view of their documents, which is replaced only by itself.
-    if input.isWritable, input.refinedFamily == nil || arguments.inPlace != nil { return input }
+    if input.isWritable, input.refines == nil || arguments.inPlace != nil { return input }
     if arguments.inPlace != nil {
       throw UsageError("\(input.name) cannot be written; name another format with '--to'")
     }

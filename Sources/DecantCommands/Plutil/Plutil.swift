@@ -63,7 +63,7 @@ struct Plutil {
   }
 
   private func print(_ text: String) throws(PlutilError) {
-    try rethrowing(PlutilError.init, try console.print(text))
+    try mappingError(PlutilError.init, try console.print(text))
   }
 }
 

@@ -69,7 +69,7 @@ extension Value {
       case .mapping(let mapping):
         return mapping.sortedForPlutil.map(\.key).joined(separator: "\n")
       case .data:
-        let quoted = try rethrowing(PlutilError.init, try text(as: .json))
+        let quoted = try mappingError(PlutilError.init, try text(as: .json))
         return quoted.filter { $0 != "\"" && $0 != "\n" }
       case .null, .uid:
         throw PlutilError("Value is a (any) type and cannot be extracted in raw format")

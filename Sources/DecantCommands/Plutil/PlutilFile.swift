@@ -22,7 +22,7 @@ final class PlutilFile {
       return try PlutilInput(bytes, as: .propertyList)
     } catch {
       let problem = "Property List error: \(PlutilError(error).message)"
-      return try rethrowing(
+      return try mappingError(
         { (error: DecantError) in PlutilError("\(problem) / JSON error", error) },
         try PlutilInput(bytes, as: .json))
     }
@@ -30,13 +30,13 @@ final class PlutilFile {
 
   func readPropertyList() throws(PlutilError) -> PlutilInput {
     let bytes = try contents()
-    return try rethrowing(PlutilError.init, try PlutilInput(bytes, as: .propertyList))
+    return try mappingError(PlutilError.init, try PlutilInput(bytes, as: .propertyList))
   }
 
   private func contents() throws(PlutilError) -> [UInt8] {
     guard !path.isEmpty else { throw PlutilError("Empty path specified") }
     original = OriginalFile(path)
-    return try rethrowing(PlutilError.init, try console.source(of: path).readToEnd())
+    return try mappingError(PlutilError.init, try console.source(of: path).readToEnd())
   }
 
   func write(_ bytes: [UInt8], to target: String?) throws(PlutilError) {

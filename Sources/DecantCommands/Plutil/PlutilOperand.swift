@@ -62,13 +62,13 @@ enum PlutilOperand {
   }
 
   private static func xml(_ text: String) throws(PlutilError) -> Value {
-    try rethrowing(
+    try mappingError(
       { (error: DecantError) in PlutilError("Unable to parse xml property list", error) },
       try Value(parsing: text, as: .xmlPropertyList))
   }
 
   private static func json(_ text: String) throws(PlutilError) -> Value {
-    try rethrowing(
+    try mappingError(
       { (error: DecantError) in PlutilError("Unable to parse JSON", error) },
       try Value(parsing: text, as: .json))
   }

@@ -37,7 +37,7 @@ struct PlutilOutput {
     isText = false
     let patch = try edit.patch(of: input.value)
     var value = input.value
-    try rethrowing(PlutilError.init, try value.apply(patch))
+    try mappingError(PlutilError.init, try value.apply(patch))
     let isJSON = PlutilFormat.of(input.format) == .json
     if isJSON { try value.requireJSON() }
     // A file in UTF-16 has no place that can be edited.

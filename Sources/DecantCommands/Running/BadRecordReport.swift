@@ -70,7 +70,7 @@ extension Session {
     guard !files.contains(name), !isTaken(System.status(of: name).regularFile?.identity) else {
       throw mistake
     }
-    try failing(try records.open(name))
+    try asFailure(try records.open(name))
     // The file now exists, so its identity reveals another name of an input or output.
     if isTaken(records.identity) { throw mistake }
   }

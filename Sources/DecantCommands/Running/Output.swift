@@ -77,6 +77,6 @@ final class NamedDestination: ByteDestination {
   }
 
   func write(_ bytes: RawSpan) throws(DecantError) {
-    try rethrowing({ (error: DecantError) in error.about(name) }, try destination.write(bytes))
+    try mappingError({ (error: DecantError) in error.about(name) }, try destination.write(bytes))
   }
 }

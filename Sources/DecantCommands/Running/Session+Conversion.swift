@@ -4,7 +4,7 @@ internal import DecantConversion
 extension Session {
   func conversion(reporting records: BadRecordReport? = nil) throws(Failure) -> Conversion {
     let records = records ?? BadRecordReport(to: reporter)
-    return try rethrowing(
+    return try mappingError(
       Failure.usage,
       try Conversion(
         arguments, calledAs: program, among: registry, reporter, report: records.report))
@@ -25,10 +25,10 @@ extension Session {
       return try rewriteEach(files) { (file) throws(Failure) in
         var input = try open(file.name)
         var plan = try plan(input.format)
-        try failing(try input.keepNotation(as: plan.target, in: &plan.writing))
+        try asFailure(try input.keepNotation(as: plan.target, in: &plan.writing))
         var writing = try Writing(by: plan, replacing: file, in: self)
         try convert(input, plan, &writing.pipeline)
-        try failing(try writing.finish())
+        try asFailure(try writing.finish())
       }
     }
     var rest = files.isEmpty ? ["-"] : files[...]
@@ -63,14 +63,14 @@ extension Session {
 
 extension Conversion {
   func planForVerb(_ format: Format) throws(Failure) -> Plan {
-    try rethrowing(Failure.usage, try plan(for: format))
+    try mappingError(Failure.usage, try plan(for: format))
   }
 
   /// Converts one input; `target` is the output format, or nil if the documents have a type.
   func convert(
     _ input: inout Input, for target: Format?, into pipeline: inout Pipeline
   ) throws(Failure) {
-    try rethrowing(Failure.usage, try check(reading: input.format))
+    try mappingError(Failure.usage, try check(reading: input.format))
     do {
       try refine(&input, for: target)
       try pipeline.convert(&input)

@@ -21,7 +21,7 @@ struct Writing: ~Copyable {
     }
     let output: Output
     if let original, let inPlace = session.arguments.inPlace {
-      output = try failing(try Output(replacing: original, inPlace, session.console))
+      output = try asFailure(try Output(replacing: original, inPlace, session.console))
     } else {
       // An explicit `--output -` overrides this.
       if session.console.isOutputTerminal, session.arguments.output == nil,
@@ -30,11 +30,11 @@ struct Writing: ~Copyable {
         throw .usage(
           "refusing to write \(plan.target.name) to a terminal; use '-o FILE' or '-t FORMAT'")
       }
-      output = try failing(try Output(session.arguments.output, session.console))
+      output = try asFailure(try Output(session.arguments.output, session.console))
     }
     if output.isStandard { plan.writing.palette = session.palette }
     if output.isFile { plan.output = .file }
-    pipeline = try failing(try Pipeline(plan, to: output.destination))
+    pipeline = try asFailure(try Pipeline(plan, to: output.destination))
     self.output = output
     verifiedFormat = original == nil ? nil : plan.target
   }
@@ -56,7 +56,7 @@ struct Writing: ~Copyable {
   ) throws(Failure) {
     do throws(Failure) {
       let extent = try convert(&pipeline)
-      try failing(try finish(extent))
+      try asFailure(try finish(extent))
     } catch {
       if !output.isFile { try? pipeline.abort() }
       throw error

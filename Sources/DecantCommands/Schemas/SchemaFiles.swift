@@ -131,7 +131,7 @@ extension Session {
         throw .error(DecantError(.system(.open, code: errno.code)).about(folder))
       }
     }
-    return try failing(
+    return try asFailure(
       try SchemaFiles(in: arguments.schemaFolders, among: registry)
         .schema(from: file, reading: try console.source(of: file)))
   }

@@ -26,7 +26,7 @@ struct RequestReader: ~Copyable {
 
   mutating func next() throws(Failure) -> Message? {
     guard let line = try readLine() else { return nil }
-    let header = try rethrowing(Failure.framing, try MessageHeader(line: line))
+    let header = try mappingError(Failure.framing, try MessageHeader(line: line))
     guard let length = header.payloadLength else { throw .framing(.badLength) }
     return Message(header: header, payload: try readPayload(length))
   }
@@ -72,7 +72,7 @@ struct RequestReader: ~Copyable {
   }
 
   private mutating func refill() throws(Failure) -> Bool {
-    try rethrowing(Failure.transfer, try window.refill())
+    try mappingError(Failure.transfer, try window.refill())
   }
 }
 

@@ -4,11 +4,11 @@ internal import Synchronization
 
 struct ServiceAnswer: Sendable {
   let registry: FormatRegistry
-  let type: DocumentType?
+  let type: DocumentTransform?
   let limits: ServiceLimits
   private let options: RequestOptions
 
-  init(registry: FormatRegistry, type: DocumentType?, limits: ServiceLimits) {
+  init(registry: FormatRegistry, type: DocumentTransform?, limits: ServiceLimits) {
     self.registry = registry
     self.type = type
     self.limits = limits
@@ -74,9 +74,9 @@ struct ServiceAnswer: Sendable {
       format = input.format
       let plan = try run.plan(for: input.format)
       target = plan.target
-      var pipeline = try failing(try Pipeline(plan, to: destination))
+      var pipeline = try asFailure(try Pipeline(plan, to: destination))
       try run.conversion.convert(&input, for: plan.outerTarget, into: &pipeline)
-      try failing(reading: input.format, try pipeline.finish())
+      try asFailure(reading: input.format, try pipeline.finish())
     } catch {
       return try run.reply(toFailure: error, reading: format, isTooLong: destination.isFull)
     }
@@ -159,12 +159,12 @@ extension ServiceAnswer {
     func open(_ payload: [UInt8]) throws(Failure) -> Input {
       let memory = MemorySource(payload)
       let source: any ByteSource = deadline.map { CheckedSource(memory, $0.check) } ?? memory
-      return try failing(try Input(source, as: conversion.source, among: service.registry))
+      return try asFailure(try Input(source, as: conversion.source, among: service.registry))
     }
 
     func plan(for format: Format) throws(Failure) -> Plan {
       var plan = try conversion.planForVerb(format)
-      plan.type = service.type
+      plan.transform = service.type
       return plan
     }
 

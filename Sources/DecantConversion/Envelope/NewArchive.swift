@@ -14,7 +14,7 @@ package struct NewArchive {
     of document: Document, type: String, schema: Int, for format: Format
   ) throws(DecantError) {
     let digest = try NewArchive(document, type, schema, digest: nil).canonicalDigest
-    guard format.refinedFamily == nil else { throw DecantError(.archive(.inKeyedArchive)) }
+    guard format.refines == nil else { throw DecantError(.archive(.inKeyedArchive)) }
     let hasAliases = format.abilities.contains(.anchors)
     let root = hasAliases ? try SharedValues(of: document.root).byAlias() ?? document : document
     self.init(root, type, schema, digest: digest)

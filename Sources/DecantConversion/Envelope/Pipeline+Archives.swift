@@ -8,7 +8,7 @@ package import DecantCore
 extension Pipeline {
   /// Returns the route of an input, of which it may read ahead.
   mutating func route(of input: inout Input) throws(DecantError) -> Route {
-    guard plan.type == nil else { return ordinary }
+    guard plan.transform == nil else { return ordinary }
     let isArchive = try input.beginsArchive()
     do throws(DecantError) {
       return try route(ofArchive: isArchive, at: input.window.origin + input.window.position)
@@ -21,9 +21,9 @@ extension Pipeline {
   mutating func route(
     ofArchive isArchive: Bool, at offset: Int
   ) throws(DecantError) -> Route {
-    guard isArchive, plan.type == nil else { return ordinary }
+    guard isArchive, plan.transform == nil else { return ordinary }
     if plan.writesWhole {
-      if plan.target.refinedFamily != nil {
+      if plan.target.refines != nil {
         throw DecantError(.archive(.inKeyedArchive), offset: offset)
       }
       if plan.keyStyle != nil { throw DecantError(.archive(.keysInStyle), offset: offset) }

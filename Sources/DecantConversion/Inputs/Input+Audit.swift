@@ -23,13 +23,13 @@ extension Input {
 }
 
 private struct FidelityAudit: ~Copyable {
-  private let capacity: Capacity
+  private let support: FormatSupport
   private let allowedDocuments: Int
   private var path = PathTracker()
   private var documents = 0
 
   init(of plan: Plan) {
-    capacity = Capacity(of: plan.target, for: plan.fidelity)
+    support = FormatSupport(of: plan.target, for: plan.fidelity)
     allowedDocuments = plan.target.abilities.contains(.manyDocuments) ? .max : 1
   }
 
@@ -45,7 +45,7 @@ private struct FidelityAudit: ~Copyable {
       if event.hadOffset {
         losses.append(
           DecantError(
-            .degraded(.dateOffset, target: capacity.target), offset: batch.offset(of: event),
+            .degraded(.dateOffset, target: support.target), offset: batch.offset(of: event),
             path: path.path))
       }
     }
@@ -58,15 +58,15 @@ private struct FidelityAudit: ~Copyable {
     if event.kind == .beginDocument {
       documents += 1
       return documents > allowedDocuments && documents - allowedDocuments == 1
-        ? .manyDocuments(target: capacity.target) : nil
+        ? .manyDocuments(target: support.target) : nil
     }
-    if event.flags.contains(.isAmbiguousKey), !capacity.abilities.contains(.nonStringKeys) {
+    if event.flags.contains(.isAmbiguousKey), !support.abilities.contains(.nonStringKeys) {
       return .collidingKeys(event.kind.word ?? batch.string(of: event))
     }
-    guard let kind = capacity.unsupportedKind(of: event, in: batch) else { return nil }
+    guard let kind = support.unsupportedKind(of: event, in: batch) else { return nil }
     return switch kind.loss(isKey: event.isKey) {
-    case .ofType: .degraded(kind, target: capacity.target)
-    case .ofValue, .unbearable: .notRepresentable(kind, target: capacity.target)
+    case .ofType: .degraded(kind, target: support.target)
+    case .ofValue, .unbearable: .notRepresentable(kind, target: support.target)
     }
   }
 }

@@ -10,7 +10,7 @@ extension Input {
   }
 
   package mutating func check(
-    _ options: ReadingOptions, as type: DocumentType?
+    _ options: ReadingOptions, as type: DocumentTransform?
   ) throws(DecantError) {
     if type == nil, try beginsArchive() {
       try checkArchives(options)

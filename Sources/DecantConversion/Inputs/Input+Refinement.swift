@@ -10,7 +10,7 @@ extension Input {
   ) throws(DecantError) {
     do throws(DecantError) {
       for refined in registry.formats where refined.isReadable {
-        guard let name = refined.refinedFamily,
+        guard let name = refined.refines,
           let family = registry.first(where: { $0.name == name }),
           family.includes(format), target.map({ !family.includes($0) }) ?? true,
           try refined.isAskedFor(by: &window, in: format)

@@ -60,7 +60,7 @@ extension Plan {
   /// places of errors are found in the window's history.
   func isWrittenConcurrently(from source: Format) -> Bool {
     guard writesConcurrently, case .stop = reading.badRecords else { return false }
-    return reading.maximumRecordLength == nil && type == nil
+    return reading.maximumRecordLength == nil && transform == nil
   }
 }
 

@@ -22,16 +22,16 @@ public struct Format: Sendable {
   public let abilities: Abilities
 
   /// The values that they can also represent if types are written beside values, by `Fidelity.tagged`.
-  public let typedAbilities: Abilities
+  public let taggedAbilities: Abilities
 
   /// The values that its reader may also emit, although its writer cannot represent them.
-  public let strayAbilities: Abilities
+  public let readOnlyAbilities: Abilities
 
   /// The ranges and precisions of its values.
   public let limits: Limits
 
   /// True if `Fidelity.tagged` need not tag any value.
-  package var storesAllValues = false
+  package var keepsEverything = false
 
   /// True if an input without a document is null where a document is expected.
   package private(set) var readsEmptyAsNull = false
@@ -43,7 +43,7 @@ public struct Format: Sendable {
   public package(set) var members: [Format]
 
   /// The family that this format refines: it reads some of the family's documents differently.
-  public let refinedFamily: String?
+  public let refines: String?
 
   /// The options of the format that tools offer.
   public package(set) var options: [FormatOption] = []
@@ -81,11 +81,11 @@ public struct Format: Sendable {
     fileNames: [String] = [],
     summary: String,
     abilities: Abilities,
-    typedAbilities: Abilities = [],
-    strayAbilities: Abilities = [],
+    taggedAbilities: Abilities = [],
+    readOnlyAbilities: Abilities = [],
     limits: Limits = .none,
     members: [Format] = [],
-    refining refinedFamily: String? = nil,
+    refining refines: String? = nil,
     recognition: @escaping @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood = {
       _ in .no
     },
@@ -98,11 +98,11 @@ public struct Format: Sendable {
     self.fileNames = fileNames
     self.summary = summary
     self.abilities = abilities
-    self.typedAbilities = typedAbilities
-    self.strayAbilities = strayAbilities
+    self.taggedAbilities = taggedAbilities
+    self.readOnlyAbilities = readOnlyAbilities
     self.limits = limits
     self.members = members
-    self.refinedFamily = refinedFamily
+    self.refines = refines
     self.recognition = recognition
     makeReader = reader
     makeWriter = writer

@@ -66,7 +66,7 @@ extension FormatRegistry {
   }
 
   private func nameOfFamily(of format: Format) -> String {
-    format.standard ?? format.refinedFamily ?? family(of: format)?.name ?? format.name
+    format.standard ?? format.refines ?? family(of: format)?.name ?? format.name
   }
 }
 

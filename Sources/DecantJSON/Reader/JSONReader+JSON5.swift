@@ -99,8 +99,8 @@ extension JSONReader {
       let found = UTF8Scanning.scalar(bytes, at: p)
       throw failure(.invalidNumber(.followedBy(found)), at: p)
     }
-    guard let decimal = Decimal.text(of: bytes.extracting(start..<end)) else {
-      let flaw = DecantError.NumberFlaw.tooManyDigits(limit: Decimal.hexadecimalLimit)
+    guard let decimal = RadixText.text(of: bytes.extracting(start..<end)) else {
+      let flaw = DecantError.NumberFlaw.tooManyDigits(limit: RadixText.hexadecimalLimit)
       throw failure(.invalidNumber(flaw), at: start)
     }
     return decimal

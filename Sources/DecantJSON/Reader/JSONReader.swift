@@ -104,8 +104,8 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     var afterValue = stateAfterValue
 
     while true {
-      if !Syntax.isExtended, options.usesFastLane, state.isCommon {
-        p = scanCommon(bytes, from: p, input, &state, into: &batch)
+      if !Syntax.isExtended, options.usesFastPath, state.isCommon {
+        p = scanFast(bytes, from: p, input, &state, into: &batch)
         afterValue = stateAfterValue
       }
       if batch.count >= batchLimit { return .batchFull }

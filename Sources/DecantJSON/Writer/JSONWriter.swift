@@ -47,7 +47,7 @@ struct JSONWriter: EventWriter {
   ) throws(DecantError) {
     var index = 0
     while true {
-      index = writeCommon(events, from: index, window, scratch, layout, &place, sink)
+      index = writeFast(events, from: index, window, scratch, layout, &place, sink)
       guard index < events.count else { return }
       try writeAny(events.extracting(index..<index + 1), window, scratch, layout, sink)
       index += 1

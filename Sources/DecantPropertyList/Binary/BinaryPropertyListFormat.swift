@@ -9,7 +9,7 @@ extension Format {
     summary: "binary property list",
     abilities: [.booleans, .numbers, .nonFiniteNumbers, .dates, .data, .uids, .binary],
     // The format has a marker for null, which Apple's tools refuse.
-    strayAbilities: [.null],
+    readOnlyAbilities: [.null],
     limits: Limits(integers: .bits128, reals: .double, dates: .double),
     recognition: BinaryPropertyListLayout.recognize,
     reader: { BinaryPropertyListReader($0) },

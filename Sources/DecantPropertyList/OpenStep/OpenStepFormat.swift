@@ -10,8 +10,8 @@ extension Format {
     extensions: ["pbxproj"],
     summary: "OpenStep property lists",
     abilities: openStepAbilities,
-    typedAbilities: typedOpenStepAbilities,
-    strayAbilities: [.uids, .dateOffsets],
+    taggedAbilities: typedOpenStepAbilities,
+    readOnlyAbilities: [.uids, .dateOffsets],
     recognition: OpenStepRecognition.openStep,
     reader: { OpenStepReader(OpenStepReadingOptions($0)) },
     writer: { OpenStepWriter(OpenStepWritingOptions($0)) }
@@ -31,8 +31,8 @@ extension Format {
     extensions: ["strings"],
     summary: "tables of strings for translators",
     abilities: openStepAbilities,
-    typedAbilities: typedOpenStepAbilities,
-    strayAbilities: [.uids, .dateOffsets],
+    taggedAbilities: typedOpenStepAbilities,
+    readOnlyAbilities: [.uids, .dateOffsets],
     recognition: OpenStepRecognition.stringsTable,
     reader: {
       var options = OpenStepReadingOptions($0)

@@ -2,18 +2,18 @@ internal import DecantCore
 
 /// The comments and blank lines, at their places among the events.
 extension YAMLComposer {
-  /// Appends what precedes a step, whose text is at `place`.
+  /// Appends what precedes a token, whose text is at `place`.
   @inline(never)
   mutating func placeComments(
-    before step: YAMLStep, _ place: YAMLSteps.Place, _ bytes: RawSpan, _ batch: inout EventBatch
+    before token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
-    let position = max(step.kind == .scalar ? place.start : 0, Int(step.position))
+    let position = max(token.kind == .scalar ? place.start : 0, Int(token.position))
     // What is between a collection in lines and its key belongs to its first entry.
     var isBlock = false
     var keepsBlankLines = true
-    switch step.kind {
+    switch token.kind {
     case .scalar, .alias: break
-    case .beginSequence, .beginMapping: isBlock = step.style != .flow
+    case .beginSequence, .beginMapping: isBlock = token.style != .flow
     case .endSequence, .endMapping: keepsBlankLines = false
     case .endDocument: keepsBlankLines = keepsNotation
     case .beginDocument, .anchor, .tag, .tagHandle, .loneSurrogate, .shallowLine: return
@@ -21,7 +21,7 @@ extension YAMLComposer {
     layout.gather(bytes, from: batch.origin, to: batch.origin + position)
     let isValue = !frames.isEmpty && innermost.isMapping && !innermost.expectsKey
     while let comment = layout.next {
-      if step.kind == .endSequence || step.kind == .endMapping {
+      if token.kind == .endSequence || token.kind == .endMapping {
         guard comment.place != .onOwnLine || isInCollection(comment) else { return }
       } else if isBlock, belongsToFirstEntry(comment, ofValue: isValue) {
         if !isValue { append(layout.takeBlankLinesOfNext(), at: position, to: &batch) }
@@ -64,46 +64,46 @@ extension YAMLComposer {
   }
 }
 
-// MARK: - Steps
+// MARK: - Tokens
 
 extension YAMLComposer {
-  /// Skips the steps from `index` on that have no comments and blank lines before them; returns the index of the next.
+  /// Skips the tokens from `index` on that have no comments and blank lines before them; returns the index of the next.
   ///
   /// That is a token: what precedes it does not matter for later ones.
   @inline(never)
   mutating func nextCommented(
-    _ steps: borrowing Buffer<YAMLStep>, from index: Int, _ bytes: RawSpan, count: Int,
+    _ tokens: borrowing Buffer<YAMLToken>, from index: Int, _ bytes: RawSpan, count: Int,
     _ batch: borrowing EventBatch
   ) -> Int {
     let origin = batch.origin
     layout.findCandidate(in: bytes, from: origin, count: count)
     let candidate = layout.candidate - origin
-    var last = steps.count - 1
-    while last > index, !steps[last].isToken { last -= 1 }
+    var last = tokens.count - 1
+    while last > index, !tokens[last].isToken { last -= 1 }
     guard last > index else { return index }
-    if steps[last].position > candidate {
+    if tokens[last].position > candidate {
       let end = last
       last = index
-      for next in index..<end where steps[next].isToken {
-        guard steps[next].position <= candidate else { break }
+      for next in index..<end where tokens[next].isToken {
+        guard tokens[next].position <= candidate else { break }
         last = next
       }
       guard last > index else { return index }
     }
-    layout.skipGap(bytes, from: origin, to: origin + Int(steps[last].position))
+    layout.skipGap(bytes, from: origin, to: origin + Int(tokens[last].position))
     return last
   }
 
   @inline(never)
   mutating func noteLayout(
-    after step: YAMLStep, _ place: YAMLSteps.Place, _ bytes: RawSpan, _ batch: inout EventBatch
+    after token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
-    let position = Int(step.position)
-    switch step.kind {
+    let position = Int(token.position)
+    switch token.kind {
     case .scalar, .alias:
       layout.skip(to: batch.origin + max(place.end, position))
     case .beginSequence, .beginMapping:
-      if step.style == .flow { layout.followToken() }
+      if token.style == .flow { layout.followToken() }
     case .endSequence, .endMapping:
       // A block ends before the next token.
       if bytes.closesFlow(at: position) { layout.followToken() }

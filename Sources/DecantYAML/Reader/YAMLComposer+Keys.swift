@@ -53,11 +53,11 @@ extension YAMLComposer {
 
   @inline(never)
   mutating func takeStringKey(
-    _ text: RawSpan, of step: YAMLStep, _ flags: inout Event.Flags, _ batch: inout EventBatch
+    _ text: RawSpan, of token: YAMLToken, _ flags: inout Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
     flags.formUnion(text.scanned)
-    if try takeNewKey(text, of: step, &flags) {
-      try noteDuplicate(String(utf8: text), &flags, at: Int(step.position), batch)
+    if try takeNewKey(text, of: token, &flags) {
+      try noteDuplicate(String(utf8: text), &flags, at: Int(token.position), batch)
     } else if frames[frames.count &- 1].hasNonStringKeys {
       let likeness = [0, Self.likeString] + [UInt8](text)
       if likeness.withBytes({ keys.contains($0) }) { flags.insert(.isAmbiguousKey) }
@@ -81,14 +81,14 @@ extension YAMLComposer {
   }
 
   private mutating func takeNewKey(
-    _ text: RawSpan, of step: YAMLStep, _ flags: inout Event.Flags
+    _ text: RawSpan, of token: YAMLToken, _ flags: inout Event.Flags
   ) throws(DecantError) -> Bool {
     if text.byteCount > 0, text.byte(at: 0) == 0 {
       return try record([0, Self.ofString] + [UInt8](text))
     }
     if YAMLImplicit.isMergeKey(text) {
       // In quotes or with a tag it is a string, and never predicted, because the merge key has the same text.
-      guard step.style == .plain, tag == nil else {
+      guard token.style == .plain, tag == nil else {
         return try keys.record(text, flags: [])
       }
       flags.insert(.isMergeKey)

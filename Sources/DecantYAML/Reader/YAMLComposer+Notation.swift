@@ -10,21 +10,21 @@ internal import DecantCore
 extension YAMLComposer {
   @inline(never)
   mutating func noteNotation(
-    of step: YAMLStep, isTagged: Bool, _ place: YAMLSteps.Place, _ bytes: RawSpan,
+    of token: YAMLToken, isTagged: Bool, _ place: YAMLTokens.Place, _ bytes: RawSpan,
     _ batch: inout EventBatch
   ) {
     let last = batch.count - 1
-    let position = Int(step.position)
-    switch step.kind {
+    let position = Int(token.position)
+    switch token.kind {
     case .beginSequence, .beginMapping:
       let outer = frames.count - 1
       guard outer > 0 else { return }
       let isAnnotated = last > 0 && batch[last - 1].isAnnotation && !batch[last - 1].isLayout
       let columns = Int(frames[outer].column) - Int(frames[outer - 1].column)
       let gap: Event.Flags =
-        if step.style != .flow, frames[outer - 1].isMapping || isAnnotated {
+        if token.style != .flow, frames[outer - 1].isMapping || isAnnotated {
           .line(columns)
-        } else if step.style != .flow, layout.next?.place == .afterIndicator {
+        } else if token.style != .flow, layout.next?.place == .afterIndicator {
           // The comment is written on the line of the dash.
           .spaces(columns - 1)
         } else {
@@ -48,8 +48,8 @@ extension YAMLComposer {
         batch.events[last].flags.formUnion(
           gap(before: position, bytes, base: blockColumn(of: frames.count)))
       }
-      if step.kind == .scalar {
-        spell(step, place, bytes, isInLines: isInLines, isTagged: isTagged, &batch)
+      if token.kind == .scalar {
+        spell(token, place, bytes, isInLines: isInLines, isTagged: isTagged, &batch)
       }
     default:
       break
@@ -76,7 +76,7 @@ extension YAMLComposer {
 
   /// Inserts the spelling of the last event, a scalar, if a writer might choose another one.
   private mutating func spell(
-    _ step: YAMLStep, _ place: YAMLSteps.Place, _ bytes: RawSpan, isInLines: Bool,
+    _ token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, isInLines: Bool,
     isTagged: Bool, _ batch: inout EventBatch
   ) {
     let last = batch.count - 1
@@ -84,17 +84,17 @@ extension YAMLComposer {
     // In other schemas, and with a tag that is not emitted, a plain spelling may have another value.
     guard schema == .core,
       !isTagged
-        || event.kind == .string && last > 0 && (step.style != .plain || event.length == 0)
-          && (step.style != .plain || batch[last - 1].kind == .tag)
+        || event.kind == .string && last > 0 && (token.style != .plain || event.length == 0)
+          && (token.style != .plain || batch[last - 1].kind == .tag)
     else {
       return
     }
     spelling.removeAll()
-    switch step.style {
+    switch token.style {
     case .literal, .folded:
-      guard appendBlock(event, from: Int(step.position), place, bytes, batch) else { return }
+      guard appendBlock(event, from: Int(token.position), place, bytes, batch) else { return }
     default:
-      guard appendSource(event, step, place, bytes, isInLines: isInLines) else { return }
+      guard appendSource(event, token, place, bytes, isInLines: isInLines) else { return }
     }
     spelling.append(0)
     spelling.append(event.kind.rawValue)
@@ -113,18 +113,18 @@ extension YAMLComposer {
   /// Appends the source of a scalar in quotes or without; returns false if a writer chooses it by itself, or it has no
   /// place in a spelling.
   private mutating func appendSource(
-    _ event: Event, _ step: YAMLStep, _ place: YAMLSteps.Place, _ bytes: RawSpan, isInLines: Bool
+    _ event: Event, _ token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, isInLines: Bool
   ) -> Bool {
-    if step.style != .plain, !step.isInScratch { return false }
-    let range = step.isInScratch ? place.start..<place.end : step.text
+    if token.style != .plain, !token.isInScratch { return false }
+    let range = token.isInScratch ? place.start..<place.end : token.text
     guard range.lowerBound >= 0, range.upperBound <= bytes.byteCount else { return false }
     let start = range.lowerBound
     var end = range.upperBound
-    if step.style == .plain {
+    if token.style == .plain {
       while end > start, bytes.byte(at: end - 1) <= 0x20 { end -= 1 }
     }
     let lineEnd = bytes.firstIndex(of: 0x0A, in: start..<end)
-    if step.style == .plain {
+    if token.style == .plain {
       switch event.kind {
       case .null, .true, .false:
         if let word = event.kind.word,
@@ -152,7 +152,7 @@ extension YAMLComposer {
       spelling.append(contentsOf: bytes.extracting(start..<end))
       return true
     }
-    guard !event.isKey, isInLines || step.style != .plain else { return false }
+    guard !event.isKey, isInLines || token.style != .plain else { return false }
     let base = blockColumn(of: frames.count)
     var p = start
     while p <= end {
@@ -177,7 +177,7 @@ extension YAMLComposer {
   /// Appends the header and the lines of a block scalar; returns false if a writer chooses them by itself, or they have
   /// no place in a spelling.
   private mutating func appendBlock(
-    _ event: Event, from start: Int, _ place: YAMLSteps.Place, _ bytes: RawSpan,
+    _ event: Event, from start: Int, _ place: YAMLTokens.Place, _ bytes: RawSpan,
     _ batch: borrowing EventBatch
   ) -> Bool {
     var p = start
@@ -315,12 +315,12 @@ extension RawSpan {
   }
 }
 
-extension YAMLStep {
-  /// Whether the step has a place among those of rewritten scalars; other texts may be in the scratch bytes too.
+extension YAMLToken {
+  /// Whether the token has a place among those of rewritten scalars; other texts may be in the scratch bytes too.
   @inline(__always)
   var isRewritten: Bool { isInScratch && kind == .scalar }
 
-  /// Whether a writer chooses the notation of the step by itself, except for that of a word; returns false in doubt.
+  /// Whether a writer chooses the notation of the token by itself, except for that of a word; returns false in doubt.
   @inline(never)
   func hasUsualNotation(in frame: YAMLComposer.Frame, _ bytes: RawSpan) -> Bool {
     let p = Int(position)

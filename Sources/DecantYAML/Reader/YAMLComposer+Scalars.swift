@@ -4,46 +4,46 @@ internal import DecantCore
 extension YAMLComposer {
   @inline(__always)
   mutating func takeScalar(
-    _ step: YAMLStep, _ bytes: RawSpan, _ batch: inout EventBatch
+    _ token: YAMLToken, _ bytes: RawSpan, _ batch: inout EventBatch
   ) throws(DecantError) {
     let flags = beginNode()
-    if step.isInScratch || anchor != nil || tag != nil || !openKeys.isEmpty {
-      try takeUnusual(step, flags, bytes, &batch)
+    if token.isInScratch || anchor != nil || tag != nil || !openKeys.isEmpty {
+      try takeUnusual(token, flags, bytes, &batch)
     } else {
-      try takeBareScalar(bytes.extracting(step.text), of: step, flags, &batch)
+      try takeBareScalar(bytes.extracting(token.text), of: token, flags, &batch)
     }
   }
 
   /// Appends a scalar with an anchor or a tag, inside a key, or with its text in the scratch bytes.
   @inline(never)
   private mutating func takeUnusual(
-    _ step: YAMLStep, _ flags: Event.Flags, _ bytes: RawSpan, _ batch: inout EventBatch
+    _ token: YAMLToken, _ flags: Event.Flags, _ bytes: RawSpan, _ batch: inout EventBatch
   ) throws(DecantError) {
-    guard step.isInScratch else {
-      return try takeSpecialText(bytes.extracting(step.text), of: step, flags, &batch)
+    guard token.isInScratch else {
+      return try takeSpecialText(bytes.extracting(token.text), of: token, flags, &batch)
     }
     let scratch = batch.scratch
-    guard step.style == .plain || anchor != nil || tag != nil || !openKeys.isEmpty else {
+    guard token.style == .plain || anchor != nil || tag != nil || !openKeys.isEmpty else {
       return try scratch.withBytes { (bytes) throws(DecantError) in
         try takeString(
-          bytes.extracting(step.text), of: step, flags, style: step.style, &batch)
+          bytes.extracting(token.text), of: token, flags, style: token.style, &batch)
       }
     }
     // Copied, because appending to the scratch bytes may move them.
-    let text = scratch.withBytes { [UInt8]($0.extracting(step.text)) }
+    let text = scratch.withBytes { [UInt8]($0.extracting(token.text)) }
     try text.withBytes { (text) throws(DecantError) in
-      try takeSpecialText(text, of: step, flags, &batch)
+      try takeSpecialText(text, of: token, flags, &batch)
     }
   }
 
   private mutating func takeSpecialText(
-    _ text: RawSpan, of step: YAMLStep, _ flags: Event.Flags, _ batch: inout EventBatch
+    _ text: RawSpan, of token: YAMLToken, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
-    if let anchor { appendAnchor(anchor, at: Int(step.position), &batch) }
+    if let anchor { appendAnchor(anchor, at: Int(token.position), &batch) }
     if let tag {
-      try takeTaggedScalar(text, of: step, YAMLTag(tag), flags, &batch)
+      try takeTaggedScalar(text, of: token, YAMLTag(tag), flags, &batch)
     } else {
-      try takeBareScalar(text, of: step, flags, &batch)
+      try takeBareScalar(text, of: token, flags, &batch)
     }
     let event = batch.events[batch.count - 1]
     if let anchor { anchors[anchor] = Self.identity(of: event, batch) }
@@ -53,81 +53,81 @@ extension YAMLComposer {
 
   @inline(__always)
   private mutating func takeBareScalar(
-    _ text: RawSpan, of step: YAMLStep, _ flags: Event.Flags, _ batch: inout EventBatch
+    _ text: RawSpan, of token: YAMLToken, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
-    let isPlain = step.style == .plain
+    let isPlain = token.style == .plain
     if isPlain, YAMLResolver.mightResolve(text),
-      try resolveScalar(text, of: step, flags, &batch)
+      try resolveScalar(text, of: token, flags, &batch)
     {
       return
     }
-    try takeString(text, of: step, flags, style: isPlain ? plainStyle : step.style, &batch)
+    try takeString(text, of: token, flags, style: isPlain ? plainStyle : token.style, &batch)
   }
 
   @inline(never)
   private mutating func resolveScalar(
-    _ text: RawSpan, of step: YAMLStep, _ flags: Event.Flags, _ batch: inout EventBatch
+    _ text: RawSpan, of token: YAMLToken, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     // Frequent values first, without a `YAMLValue`, which may own a text.
     if schema != .failsafe {
       if YAMLResolver.beginsAsWord(text) {
         if let kind = YAMLResolver.plain(text) {
-          batch.append(kind, flags: flags, at: Int(step.position))
+          batch.append(kind, flags: flags, at: Int(token.position))
           if flags.contains(.isKey) { try takeOtherKey(&batch) }
           return true
         }
       } else if let kind = YAMLNumber.plain(text) {
-        append(kind, of: step, flags.union(.plainASCII), style: .plain, &batch)
+        append(kind, of: token, flags.union(.plainASCII), style: .plain, &batch)
         if flags.contains(.isKey) { try takeOtherKey(&batch) }
         return true
       }
     }
     let value = YAMLResolver.resolve(text, in: schema)
     if case .string = value { return false }
-    try append(value, text, of: step, flags, style: plainStyle, &batch)
+    try append(value, text, of: token, flags, style: plainStyle, &batch)
     return true
   }
 
   @inline(__always)
   private mutating func takeString(
-    _ text: RawSpan, of step: YAMLStep, _ flags: Event.Flags, style: Event.Style,
+    _ text: RawSpan, of token: YAMLToken, _ flags: Event.Flags, style: Event.Style,
     _ batch: inout EventBatch
   ) throws(DecantError) {
     var flags = flags
     if !flags.contains(.isKey) {
       flags.formUnion(text.scanned)
-    } else if try !takeLikelyKey(text, &flags, at: Int(step.position), &batch) {
-      try takeStringKey(text, of: step, &flags, &batch)
+    } else if try !takeLikelyKey(text, &flags, at: Int(token.position), &batch) {
+      try takeStringKey(text, of: token, &flags, &batch)
     }
-    append(.string, of: step, flags, style: style, &batch)
+    append(.string, of: token, flags, style: style, &batch)
   }
 
-  /// Appends an event with the text of the step.
+  /// Appends an event with the text of the token.
   @inline(__always)
   private func append(
-    _ kind: Event.Kind, of step: YAMLStep, _ flags: Event.Flags, style: Event.Style,
+    _ kind: Event.Kind, of token: YAMLToken, _ flags: Event.Flags, style: Event.Style,
     _ batch: inout EventBatch
   ) {
     batch.events.append(
       Event(
-        kind, flags: step.isInScratch ? flags.union(.inScratch) : flags, style: style,
-        at: Int(step.position), textAt: step.text.lowerBound, count: step.text.count))
+        kind, flags: token.isInScratch ? flags.union(.inScratch) : flags, style: style,
+        at: Int(token.position), textAt: token.text.lowerBound, count: token.text.count))
   }
 
   /// Keeps the notation of a number only with the style `.plain`.
   @inline(never)
   private mutating func append(
-    _ value: YAMLValue, _ text: RawSpan, of step: YAMLStep, _ flags: Event.Flags,
+    _ value: YAMLValue, _ text: RawSpan, of token: YAMLToken, _ flags: Event.Flags,
     style: Event.Style, _ batch: inout EventBatch
   ) throws(DecantError) {
-    let position = Int(step.position)
+    let position = Int(token.position)
     guard text.byteCount < ByteStorage.limit - batch.scratch.count else {
       throw failure(.tooLong, at: batch.origin + position)
     }
     let plainASCII = flags.union(.plainASCII)
     switch value {
     case .string:
-      return try takeString(text, of: step, flags, style: style, &batch)
+      return try takeString(text, of: token, flags, style: style, &batch)
     case .word(let kind): batch.append(kind, flags: flags, at: position)
     case .number(let kind):
       if kind == .real, options.readsTaggedForms, options.numberNotation == .json,
@@ -137,12 +137,12 @@ extension YAMLComposer {
           batch.append(.real, text: $0, flags: plainASCII, style: style, at: position)
         }
       } else {
-        append(kind, of: step, plainASCII, style: style, &batch)
+        append(kind, of: token, plainASCII, style: style, &batch)
       }
     case .respelled(let kind, _)
     where options.numberNotation == .asWritten
       && (style == .plain || YAMLNumber.isCommon(text, as: kind)):
-      append(kind, of: step, flags.union(.isASCII), style: style, &batch)
+      append(kind, of: token, flags.union(.isASCII), style: style, &batch)
     case .respelled(let kind, let text):
       text.withBytes {
         batch.append(kind, text: $0, flags: plainASCII, style: style, at: position)
@@ -163,10 +163,10 @@ extension YAMLComposer {
   // MARK: Tags
 
   private mutating func takeTaggedScalar(
-    _ text: RawSpan, of step: YAMLStep, _ tag: YAMLTag, _ flags: Event.Flags,
+    _ text: RawSpan, of token: YAMLToken, _ tag: YAMLTag, _ flags: Event.Flags,
     _ batch: inout EventBatch
   ) throws(DecantError) {
-    let position = Int(step.position)
+    let position = Int(token.position)
     switch tag {
     case .core(.merge) where flags.contains(.isKey) && YAMLImplicit.isMergeKey(text):
       return try takeMergeKey(flags, at: position, &batch)
@@ -174,7 +174,7 @@ extension YAMLComposer {
       guard LocalTime(String(utf8: text))?.kind == LocalTime.Kind(tag: name) else {
         throw mismatch(tag, text, at: batch.origin + position)
       }
-      append(.localTime, of: step, flags.union(.plainASCII), style: .any, &batch)
+      append(.localTime, of: token, flags.union(.plainASCII), style: .any, &batch)
       if flags.contains(.isKey) { try takeOtherKey(&batch) }
       return
     case .core(.merge), .other: batch.append(.tag, text: tag.text, at: position)
@@ -183,8 +183,8 @@ extension YAMLComposer {
     guard let value = tag.value(of: text, in: schema) else {
       throw mismatch(tag, text, at: batch.origin + position)
     }
-    let style = step.style == .plain ? style(of: value, text, tag) : step.style
-    try append(value, text, of: step, flags, style: style, &batch)
+    let style = token.style == .plain ? style(of: value, text, tag) : token.style
+    try append(value, text, of: token, flags, style: style, &batch)
   }
 
   @inline(never)

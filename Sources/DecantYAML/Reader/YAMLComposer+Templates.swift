@@ -4,10 +4,11 @@ internal import DecantCore
 ///
 /// YAML reads `{{ .Values.name }}` as a mapping whose only key is a mapping without a value. Data is not written like that.
 extension YAMLComposer {
-  /// Notes whether the mapping that begins with `step` is a key directly after the brace that its own mapping begins with.
+  /// Notes whether the mapping that begins with `token` is a key directly after the brace that its own mapping begins with.
   @inline(never)
-  mutating func noteBraces(before step: YAMLStep, _ bytes: RawSpan, _ batch: borrowing EventBatch) {
-    let position = Int(step.position)
+  mutating func noteBraces(before token: YAMLToken, _ bytes: RawSpan, _ batch: borrowing EventBatch)
+  {
+    let position = Int(token.position)
     guard let key = openKeys.last, key.offset == batch.origin + position, position > 0,
       frames[frames.count - 2].column == Frame.noColumn,
       bytes.byte(at: position) == UInt8(ascii: "{"),

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// A composer of YAML events from the steps of a scanner: it gives them their meaning.
+/// A composer of YAML events from the tokens of a scanner: it gives them their meaning.
 ///
 ///     frames   the open collections, and whether a key is next
 ///     keys     the keys of the open mappings
@@ -133,9 +133,9 @@ struct YAMLComposer: ~Copyable {
 
   @inline(__always)
   mutating func beginCollection(
-    _ kind: Event.Kind, _ step: YAMLStep, _ batch: inout EventBatch
+    _ kind: Event.Kind, _ token: YAMLToken, _ batch: inout EventBatch
   ) throws(DecantError) {
-    let position = Int(step.position)
+    let position = Int(token.position)
     let flags = beginNode()
     if let anchor { appendAnchor(anchor, at: position, &batch) }
     if let tag { try appendTag(tag, of: kind, at: position, &batch) }
@@ -145,9 +145,9 @@ struct YAMLComposer: ~Copyable {
     if flags.contains(.isKey) { beginOpenKey(at: batch.origin + position) }
     clearNode()
     let isMapping = kind == .beginMapping
-    frames.append(Frame(isMapping: isMapping, expectsKey: isMapping, column: step.frameColumn))
+    frames.append(Frame(isMapping: isMapping, expectsKey: isMapping, column: token.frameColumn))
     if isMapping { keys.beginMapping() }
-    batch.append(kind, flags: flags, style: step.style, at: position)
+    batch.append(kind, flags: flags, style: token.style, at: position)
     if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
   }
 

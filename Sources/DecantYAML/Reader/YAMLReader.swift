@@ -2,8 +2,8 @@ package import DecantCore
 
 /// A reader of YAML events.
 ///
-///     Window ─▶ Scanner ─steps─▶ YAMLComposer ─▶ EventBatch
-package struct YAMLReader<Scanner: YAMLStepScanner & ~Copyable>: EventReader, ~Copyable {
+///     Window ─▶ Scanner ─tokens─▶ YAMLComposer ─▶ EventBatch
+package struct YAMLReader<Scanner: YAMLTokenScanner & ~Copyable>: EventReader, ~Copyable {
   private var scanner: Scanner
   private var composer: YAMLComposer
   private var hasBegun = false
@@ -33,8 +33,8 @@ package struct YAMLReader<Scanner: YAMLStepScanner & ~Copyable>: EventReader, ~C
   ) throws(DecantError) -> Window.ScanPause {
     let storage = window.shared
     let (origin, count, isComplete) = (window.origin, window.count, window.isComplete)
-    var pause = YAMLPause.stepsFull
-    while pause == .stepsFull, batch.count < EventBatch.usualCount {
+    var pause = YAMLPause.tokensFull
+    while pause == .tokensFull, batch.count < EventBatch.usualCount {
       pause = storage.withBytes {
         scanner.scan($0, from: origin, count: count, isComplete: isComplete, batch.scratch)
       }
@@ -53,7 +53,7 @@ package struct YAMLReader<Scanner: YAMLStepScanner & ~Copyable>: EventReader, ~C
     window.position = max(scanner.start - origin - kept, 0)
     window.rescansToken = true
     switch pause {
-    case .stepsFull: return .batchFull
+    case .tokensFull: return .batchFull
     case .windowEmpty:
       scanner.keepOpenings(in: &window)
       return .windowEmpty

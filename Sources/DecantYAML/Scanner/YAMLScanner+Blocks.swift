@@ -43,7 +43,7 @@ extension YAMLScanner {
     beginValue()
     let end =
       header.chomping == .keep ? beforeLineEnd(bytes, body.next) : max(body.end, header.next)
-    output.placesOfRewritten.append(YAMLSteps.Place(start: header.next, end: end))
+    output.placesOfRewritten.append(YAMLTokens.Place(start: header.next, end: end))
     emitRewritten(isLiteral ? .literal : .folded, at: place)
     beginLine(bytes, at: body.next)
   }

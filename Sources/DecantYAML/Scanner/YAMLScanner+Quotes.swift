@@ -170,7 +170,7 @@ extension YAMLScanner {
       }
     }
     let place = Int(unit)
-    remarks.append(YAMLStep(.loneSurrogate, at: p - 2, text: place..<place))
+    remarks.append(YAMLToken(.loneSurrogate, at: p - 2, text: place..<place))
     return append("\u{FFFD}", length: 2 + digits)
   }
 

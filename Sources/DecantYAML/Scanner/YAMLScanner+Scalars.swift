@@ -16,7 +16,7 @@ extension YAMLScanner {
       emit(.scalar, style: scalar.style, at: start, text: scalar.text)
       return
     }
-    output.placesOfRewritten.append(YAMLSteps.Place(start: scalar.start, end: scalar.next))
+    output.placesOfRewritten.append(YAMLTokens.Place(start: scalar.start, end: scalar.next))
     emitRewritten(scalar.style, at: start)
   }
 
@@ -158,7 +158,7 @@ extension YAMLScanner {
     guard min(line.indentation, line.blankIndentation) <= indentation else { return false }
     let isBlankTab = line.blankIndentation < line.indentation
     remarks.append(
-      YAMLStep(.shallowLine, at: isBlankTab ? line.blankTab : line.lineStart + line.indentation))
+      YAMLToken(.shallowLine, at: isBlankTab ? line.blankTab : line.lineStart + line.indentation))
     return true
   }
 

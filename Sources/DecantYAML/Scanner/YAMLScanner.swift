@@ -2,7 +2,7 @@ package import DecantCore
 
 /// A scanner of YAML 1.2, which reads directly from the window.
 ///
-///     Window ─▶ YAMLScanner ─steps─▶ YAMLComposer
+///     Window ─▶ YAMLScanner ─tokens─▶ YAMLComposer
 ///
 ///     mode     what may come next
 ///     frames   the open collections, by which the indentation of a line decides what it continues
@@ -11,7 +11,7 @@ package import DecantCore
 /// again after a refill. The first mistake ends the scan: `error` holds it.
 ///
 /// Methods are mutating even if they change nothing, because a borrowing call would copy the whole scanner.
-package struct YAMLScanner: YAMLStepScanner, ~Copyable {
+package struct YAMLScanner: YAMLTokenScanner, ~Copyable {
   enum Mode: UInt8 {
     case betweenDocuments
     case lineStart
@@ -72,10 +72,10 @@ package struct YAMLScanner: YAMLStepScanner, ~Copyable {
   /// The longest key, in bytes, that needs no comparison with the limit of 1024 characters.
   static let longestKey = 1000
 
-  package var output = YAMLSteps(capacity: YAMLScanner.usualCount + 64)
+  package var output = YAMLTokens(capacity: YAMLScanner.usualCount + 64)
   var text = Buffer<UInt8>(capacity: 256)
-  /// The steps for what is unusual in the scalar being scanned.
-  var remarks = Buffer<YAMLStep>()
+  /// The tokens for what is unusual in the scalar being scanned.
+  var remarks = Buffer<YAMLToken>()
   var frames = Buffer<Frame>(capacity: 64)
   var properties = Properties()
   package var error: YAMLScanError?
@@ -132,8 +132,8 @@ package struct YAMLScanner: YAMLStepScanner, ~Copyable {
     position = offset - origin
     defer { offset = origin + position }
     do throws(YAMLPause) {
-      while output.steps.count < Self.usualCount { try scanNext(bytes) }
-      return .stepsFull
+      while output.tokens.count < Self.usualCount { try scanNext(bytes) }
+      return .tokensFull
     } catch {
       guard error == .windowEmpty, isComplete else { return error }
       return failure(.unexpectedEnd(expected: .value), at: end)
@@ -175,15 +175,15 @@ package struct YAMLScanner: YAMLStepScanner, ~Copyable {
     }
   }
 
-  // MARK: Steps
+  // MARK: Tokens
 
   @inline(__always)
   mutating func emit(
-    _ kind: YAMLStep.Kind, style: Event.Style = .any, at position: Int, text: Range<Int> = 0..<0,
+    _ kind: YAMLToken.Kind, style: Event.Style = .any, at position: Int, text: Range<Int> = 0..<0,
     isInScratch: Bool = false
   ) {
-    output.steps.append(
-      YAMLStep(kind, style: style, at: position, text: text, isInScratch: isInScratch))
+    output.tokens.append(
+      YAMLToken(kind, style: style, at: position, text: text, isInScratch: isInScratch))
   }
 
   @inline(__always)
@@ -194,7 +194,7 @@ package struct YAMLScanner: YAMLStepScanner, ~Copyable {
 
   @inline(never)
   private mutating func emitProperties(_ properties: Properties) -> Int {
-    for (kind, range) in [(YAMLStep.Kind.anchor, properties.anchor), (.tag, properties.tag)]
+    for (kind, range) in [(YAMLToken.Kind.anchor, properties.anchor), (.tag, properties.tag)]
     where !range.isEmpty {
       let start = range.lowerBound - origin
       emit(kind, at: start, text: start..<range.upperBound - origin)
@@ -210,7 +210,7 @@ package struct YAMLScanner: YAMLStepScanner, ~Copyable {
   /// Appends the text and the remarks of a scalar that is not in the window as it is.
   @inline(never)
   mutating func emitRewritten(_ style: Event.Style, at start: Int) {
-    for index in 0..<remarks.count { output.steps.append(remarks[index]) }
+    for index in 0..<remarks.count { output.tokens.append(remarks[index]) }
     remarks.removeAll()
     let place = scratch.count
     text.withBytes { scratch.append(next: $0) }

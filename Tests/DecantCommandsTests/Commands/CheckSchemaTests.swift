@@ -197,7 +197,8 @@ import Decant
     let schema = try JSONSchema(
       Value(parsing: #"{"properties":{"name":{"minLength":2}}}"#, as: .json))
     var transcoder = Transcoder(from: .jsonLines, to: .jsonLines)
-    transcoder.plan.type = DocumentType(matching: schema, as: DocumentType(Item.self))
+    transcoder.plan.transform = DocumentTransform(
+      matching: schema, as: DocumentTransform(Item.self))
     let destination = MemoryDestination()
     let lines = String(repeating: "{\"name\": \"ab\", \"x\": 1}\n", count: 3000)
     let error = #expect(throws: DecantError.self) {

@@ -251,7 +251,7 @@ import Decant
     "Sources/DecantPropertyList/KeyedArchive/KeyedArchiveProblem.swift",
     "Sources/DecantPropertyList/Binary/BinaryPropertyListProblem.swift",
     "Sources/DecantPropertyList/OpenStep/OpenStepProblem.swift",
-    "Sources/DecantBinary/Counted/BinaryProblem.swift",
+    "Sources/DecantBinary/LengthPrefixed/BinaryProblem.swift",
     "Sources/DecantBinary/CBOR/CBORProblem.swift",
     "Sources/DecantYAML/YAMLProblem.swift",
     "Sources/DecantTOML/TOMLProblem.swift",

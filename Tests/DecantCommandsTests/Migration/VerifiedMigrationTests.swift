@@ -66,7 +66,7 @@ import Testing
       input: MemorySource(""), output: MemoryDestination(), writeError: { errors.append($0) })
     let status = Tool.run(
       ["migrate", "-t", "yaml", scratch.path], calledAs: "towns", .standard,
-      as: DocumentType(Town.self), on: console)
+      as: DocumentTransform(Town.self), on: console)
     #expect(status == .badInput)
     #expect(try scratch.read("a.yaml") == "name: Uzès\n")
     #expect(errors.text.contains("b.json:1:10: error:"), "\(errors.text)")

@@ -4,7 +4,7 @@ import Decant
 
 @Suite struct DecimalTests {
   private func decimal(_ digits: String) -> String? {
-    digits.withBytes { Decimal.text(of: $0) }
+    digits.withBytes { RadixText.text(of: $0) }
   }
 
   @Test(arguments: [

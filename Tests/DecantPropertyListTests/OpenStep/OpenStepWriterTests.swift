@@ -193,6 +193,6 @@ extension Format {
     name: "openstep",
     summary: "",
     abilities: Format.openStepPropertyList.abilities.union(
-      Format.openStepPropertyList.typedAbilities),
+      Format.openStepPropertyList.taggedAbilities),
     writer: { OpenStepWriter(OpenStepWritingOptions($0)) })
 }

@@ -26,7 +26,7 @@ extension CBORReader {
       }
     }
 
-    var digits: String { Decimal.text(of: bytes) ?? "0" }
+    var digits: String { RadixText.text(of: bytes) ?? "0" }
   }
 
   // MARK: Integers
@@ -45,7 +45,7 @@ extension CBORReader {
     guard
       let string = try string(
         bytes, at: tag.end, to: end, major: CBORHead.Major.data, in: tag,
-        atMost: Decimal.longestInteger)
+        atMost: RadixText.longestInteger)
     else { return nil }
     let isNegative = tag.value == CBORTag.negativeBignum
     return Mantissa(

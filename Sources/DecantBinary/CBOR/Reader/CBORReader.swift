@@ -6,13 +6,13 @@ internal import DecantCore
 /// read once the window has all of their bytes. Lengths are compared with the bytes at hand, and counts only counted down,
 /// so that a false one takes no memory. Heads that are longer than necessary are accepted.
 struct CBORReader: EventReader, ~Copyable {
-  var nodes: CountedNodes
+  var nodes: OpenLengthPrefixedCollections
   /// Whether a tag has been emitted whose node is to come.
   var hasTag = false
   let reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)?
 
   init(_ options: ReadingOptions) {
-    nodes = CountedNodes(options, format: "CBOR")
+    nodes = OpenLengthPrefixedCollections(options, format: "CBOR")
     reportOffset = options.reportOffset
   }
 

@@ -31,7 +31,7 @@ extension CBORWriter {
     guard !digits.isEmpty, digits.allSatisfy(DecimalLexeme.isDigit) else {
       throw DecantError(.malformedEvents("an integer that is not decimal"))
     }
-    guard var magnitude = Decimal.bytes(of: digits) else {
+    guard var magnitude = RadixText.bytes(of: digits) else {
       throw DecantError(.binary(.numberTooLong))
     }
     let isBelowZero = isNegative && !magnitude.isEmpty

@@ -5,7 +5,7 @@ internal import DecantCore
 /// It holds a document until its end, because a collection begins with its count; in the form `streaming`, a mark ends each
 /// collection, and memory is constant.
 struct CBORWriter: EventWriter, ~Copyable {
-  var nodes: HeldNodes
+  var nodes: BackpatchedNodes
   private let form: CBORForm
   /// Whether a tag has been written whose node is to come.
   private var hasTag = false
@@ -14,7 +14,7 @@ struct CBORWriter: EventWriter, ~Copyable {
 
   init(_ form: CBORForm) {
     self.form = form
-    nodes = HeldNodes(sortsKeys: form == .deterministic)
+    nodes = BackpatchedNodes(sortsKeys: form == .deterministic)
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {

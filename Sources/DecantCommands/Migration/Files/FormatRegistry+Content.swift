@@ -18,7 +18,7 @@ extension Format {
     if registry.first(where: { $0.name == name && !$0.members.isEmpty }) != nil {
       return extensions.first ?? name
     }
-    let refined = registry.first { $0.name == refinedFamily }
+    let refined = registry.first { $0.name == refines }
     return (registry.family(of: self) ?? refined)?.extensions.first ?? extensions.first ?? name
   }
 

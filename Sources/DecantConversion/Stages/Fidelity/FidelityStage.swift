@@ -4,7 +4,7 @@ internal import DecantCore
 ///
 /// Depending on `Fidelity`, it replaces and counts other values, or rejects them; `DroppedNullStage` drops nulls.
 final class FidelityStage: EventStage {
-  private let capacity: Capacity
+  private let support: FormatSupport
   private let fidelity: Fidelity
   private let losses: Losses?
   /// The last class that was counted, and its values not yet added to `losses`.
@@ -18,7 +18,7 @@ final class FidelityStage: EventStage {
   private var depthsOfKeys: [Int] = []
 
   init(for target: Format, _ fidelity: Fidelity, counting losses: Losses?, passesRoots: Bool) {
-    capacity = Capacity(of: target, for: fidelity)
+    support = FormatSupport(of: target, for: fidelity)
     self.fidelity = fidelity
     self.losses = losses
     self.passesRoots = passesRoots
@@ -47,21 +47,21 @@ final class FidelityStage: EventStage {
       let event = input[index]
       path.advance(to: event, of: input)
       if event.hadOffset { try noticeOffset(of: event, input) }
-      if let kind = capacity.unsupportedKind(of: event, in: input),
+      if let kind = support.unsupportedKind(of: event, in: input),
         !(passesRoots && path.depth == 0)
       {
         try replace(event, of: input, kind, into: &output)
       } else {
         output.append(adopted: index..<index + 1, of: input)
       }
-      if !capacity.abilities.contains(.nonStringKeys) { try followKeys(event, of: input, output) }
+      if !support.abilities.contains(.nonStringKeys) { try followKeys(event, of: input, output) }
       index += 1
     }
     return .complete
   }
 
   private func isSupported(_ input: borrowing EventBatch) -> Bool {
-    guard capacity.mightNotSupport(anyOf: input.contents) else { return true }
+    guard support.mightNotSupport(anyOf: input.contents) else { return true }
     let run = supportedRun(in: input, from: 0)
     guard run.end == input.count else { return false }
     uncounted += run.rounded
@@ -81,17 +81,17 @@ final class FidelityStage: EventStage {
       var rounded = 0
       for index in start..<events.count {
         let event = events[index]
-        if capacity.supportsAnyText(of: event) { continue }
+        if support.supportsAnyText(of: event) { continue }
         let bytes = event.flags.contains(.inScratch) ? scratch : window
-        if let double = capacity.double(event, in: bytes) {
+        if let double = support.double(event, in: bytes) {
           guard double.isExact || countsRounded else { return Run(end: index, rounded: rounded) }
           if !double.isExact { rounded &+= 1 }
           doubles.append(double.value)
-        } else if capacity.mightNotSupport(event, in: bytes) {
+        } else if support.mightNotSupport(event, in: bytes) {
           return Run(end: index, rounded: rounded)
         }
       }
-      if start == 0, capacity.roundsReals { doubles.complete(events.count) }
+      if start == 0, support.roundsReals { doubles.complete(events.count) }
       return Run(end: events.count, rounded: rounded)
     }
   }
@@ -133,22 +133,22 @@ final class FidelityStage: EventStage {
   ) throws(DecantError) {
     switch (kind.loss(isKey: event.isKey), fidelity) {
     case (.ofType, .strict):
-      throw failure(.degraded(kind, target: capacity.target), event, input)
+      throw failure(.degraded(kind, target: support.target), event, input)
     case (.ofType, _):
       count(kind, event)
     case (.ofValue, .lossy) where kind != .null || path.depth > 0:
       count(kind, event)
     case (.ofValue, _), (.unbearable, _):
-      throw failure(.notRepresentable(kind, target: capacity.target), event, input)
+      throw failure(.notRepresentable(kind, target: support.target), event, input)
     }
-    output.append(replacementFor: event, unsupported: kind, of: input, for: capacity)
+    output.append(replacementFor: event, unsupported: kind, of: input, for: support)
   }
 
   private func noticeOffset(
     of date: Event, _ input: borrowing EventBatch
   ) throws(DecantError) {
     guard fidelity != .strict else {
-      throw failure(.degraded(.dateOffset, target: capacity.target), date, input)
+      throw failure(.degraded(.dateOffset, target: support.target), date, input)
     }
     count(.dateOffset, date)
   }

@@ -4,7 +4,7 @@ extension EventBatch {
   mutating func append(
     replacementFor event: Event, unsupported kind: DecantError.ValueClass,
     of input: borrowing EventBatch,
-    for target: Capacity
+    for target: FormatSupport
   ) {
     let flags = event.flags.intersection([.isKey, .isDuplicateKey])
     let position = event.position(in: input, for: self)

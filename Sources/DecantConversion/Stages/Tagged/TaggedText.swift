@@ -43,7 +43,7 @@ enum TaggedText {
   }
 
   /// Decodes a key with the prefix; nil if it is invalid, or if `source` supports the key unspelled.
-  static func key(_ text: RawSpan, from source: Capacity) -> TaggedScalar? {
+  static func key(_ text: RawSpan, from source: FormatSupport) -> TaggedScalar? {
     let spelled = [UInt8](text.extracting(keyPrefix.count..<text.byteCount))
     guard let key = TaggedScalar(.text, .string, spelled[...]) else { return nil }
     let isHeld = key.text.withBytes { text in

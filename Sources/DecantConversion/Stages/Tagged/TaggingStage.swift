@@ -12,7 +12,7 @@ final class TaggingStage: EventStage {
     case tagged
   }
 
-  private let target: Capacity
+  private let target: FormatSupport
   private var path = PathTracker()
   private var frames: [Frame] = []
   private var kept = Tape()
@@ -23,7 +23,7 @@ final class TaggingStage: EventStage {
   private var released = EventBatch()
 
   init(for target: Format) {
-    self.target = Capacity(of: target, for: .tagged)
+    self.target = FormatSupport(of: target, for: .tagged)
   }
 
   var needs: StageNeeds { .noComments }

@@ -5,7 +5,7 @@ internal import DecantCore
 /// A mapping whose first key could start a tagged form is held back until its end.
 final class UntagStage: EventStage {
   private let duplicateKeys: DuplicateKeys
-  private let source: Capacity
+  private let source: FormatSupport
   private var kept = Tape()
   private var isDecided = false
   private var walker: UntagWalker?
@@ -16,7 +16,7 @@ final class UntagStage: EventStage {
   var needs: StageNeeds { .noComments }
 
   init(_ source: Format, _ duplicateKeys: DuplicateKeys) {
-    self.source = Capacity(of: source, for: .tagged)
+    self.source = FormatSupport(of: source, for: .tagged)
     self.duplicateKeys = duplicateKeys
   }
 
@@ -88,12 +88,12 @@ private struct UntagWalker {
   }
 
   private let kept: Tape
-  private let source: Capacity
+  private let source: FormatSupport
   private let duplicateKeys: DuplicateKeys
   private var steps: [Step]
   private var duplicates = Set<Int>()
 
-  init(_ kept: Tape, _ source: Capacity, _ duplicateKeys: DuplicateKeys) {
+  init(_ kept: Tape, _ source: FormatSupport, _ duplicateKeys: DuplicateKeys) {
     self.kept = kept
     self.source = source
     self.duplicateKeys = duplicateKeys
@@ -269,7 +269,7 @@ private struct UntagWalker {
 
 extension EventBatch {
   /// Replaces the last key by the one that it spells, if it has the prefix of `TaggedText`.
-  fileprivate mutating func untagLastKey(from source: Capacity) throws(DecantError) {
+  fileprivate mutating func untagLastKey(from source: FormatSupport) throws(DecantError) {
     guard !events.isEmpty else { return }
     let event = events[events.count - 1]
     guard TaggedText.isSpelledKey(event, in: self) else { return }

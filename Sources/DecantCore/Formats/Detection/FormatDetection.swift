@@ -39,7 +39,7 @@ public enum FormatDetection {
   /// Returns the likeliest format, the first of equals; refining formats also depend on the target, and are skipped.
   static func format(of sample: Sample, among formats: [Format]) -> Format? {
     var best: (format: Format, likelihood: Likelihood)?
-    for format in formats where format.isReadable && format.refinedFamily == nil {
+    for format in formats where format.isReadable && format.refines == nil {
       let likelihood = format.recognition(sample)
       if likelihood > best?.likelihood ?? .no {
         best = (format, likelihood)

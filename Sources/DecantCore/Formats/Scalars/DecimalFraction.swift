@@ -95,14 +95,14 @@ package enum DecimalFraction {
     }
     guard exponent < 0 else {
       let shifted = shifted(magnitude, by: exponent)
-      return Decimal.text(of: shifted).map {
+      return RadixText.text(of: shifted).map {
         text(isNegative: isNegative, digits: Array($0.utf8)[...], exponent: 0)
       }
     }
     // 2⁻ⁿ is 5ⁿ · 10⁻ⁿ.
-    return Decimal.text(of: magnitude).map {
+    return RadixText.text(of: magnitude).map {
       text(
-        isNegative: isNegative, digits: Array(Decimal.product($0, fives: -exponent).utf8)[...],
+        isNegative: isNegative, digits: Array(RadixText.product($0, fives: -exponent).utf8)[...],
         exponent: binaryExponent)
     }
   }

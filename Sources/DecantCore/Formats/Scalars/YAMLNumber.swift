@@ -138,7 +138,7 @@
     _ digits: ArraySlice<UInt8>, bits: Int, _ sign: UInt8? = nil
   ) -> YAMLValue? {
     let significant = Array(digits.dropLast().drop { $0 == zero }) + digits.suffix(1)
-    guard let decimal = significant.withBytes({ Decimal.text(of: $0, bitsPerDigit: bits) }) else {
+    guard let decimal = significant.withBytes({ RadixText.text(of: $0, bitsPerDigit: bits) }) else {
       return nil
     }
     let isNegative = sign == UInt8(ascii: "-") && decimal != "0"

@@ -1,7 +1,9 @@
 package import DecantCore
 
-/// A type that documents are decoded as and encoded from; keys unknown to it are dropped, mismatches are errors.
-public struct DocumentType: Sendable {
+/// A change of whole documents on their way: they are decoded as a type and encoded from it, or checked by a schema.
+///
+/// Keys unknown to a type are dropped, mismatches are errors.
+public struct DocumentTransform: Sendable {
   package let makeStage: @Sendable (_ source: Format, _ target: Format) -> any DocumentStage
 
   package init(

@@ -1,9 +1,9 @@
 package import DecantCore
 
-/// A scanner, which turns the bytes of YAML into steps.
-package protocol YAMLStepScanner: ~Copyable {
-  /// The steps since the reader has last taken them.
-  var output: YAMLSteps { get set }
+/// A scanner, which turns the bytes of YAML into tokens.
+package protocol YAMLTokenScanner: ~Copyable {
+  /// The tokens since the reader has last taken them.
+  var output: YAMLTokens { get set }
   /// The first mistake.
   var error: YAMLScanError? { get }
   /// The input offset before which nothing is needed, except one byte that may end a line.
@@ -11,7 +11,7 @@ package protocol YAMLStepScanner: ~Copyable {
 
   mutating func begin(in window: inout Window) throws(DecantError)
 
-  /// Appends steps for the bytes of the window, of which there are `count` from the offset `origin` on; texts that are not
+  /// Appends tokens for the bytes of the window, of which there are `count` from the offset `origin` on; texts that are not
   /// in the window as they are go to `scratch`.
   mutating func scan(
     _ bytes: RawSpan, from origin: Int, count: Int, isComplete: Bool, _ scratch: ByteStorage
@@ -23,7 +23,7 @@ package protocol YAMLStepScanner: ~Copyable {
 
 /// Why a scanner returns.
 package enum YAMLPause: Error {
-  case stepsFull, windowEmpty, ended, refused
+  case tokensFull, windowEmpty, ended, refused
 }
 
 /// A mistake; its wording may name the line of another place.

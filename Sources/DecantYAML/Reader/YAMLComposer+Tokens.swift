@@ -1,43 +1,43 @@
 internal import DecantCore
 
-/// The steps of a scanner, one by one.
+/// The tokens of a scanner, one by one.
 extension YAMLComposer {
-  /// Takes all steps; `count` bytes are in the window.
+  /// Takes all tokens; `count` bytes are in the window.
   mutating func take(
-    _ output: inout YAMLSteps, _ bytes: RawSpan, count: Int, _ batch: inout EventBatch
+    _ output: inout YAMLTokens, _ bytes: RawSpan, count: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     defer { output.removeAll() }
     var rewritten = 0
-    // The next step that may have comments before it.
+    // The next token that may have comments before it.
     var commented = options.comments ? 0 : Int.max
     var index = 0
     while true {
-      let next = takeCommon(
-        &output.steps, from: index, to: min(commented, output.steps.count), bytes, &batch)
+      let next = takeFast(
+        &output.tokens, from: index, to: min(commented, output.tokens.count), bytes, &batch)
       // With its notation, no rewritten scalar is usual.
       if options.comments, !keepsNotation {
-        for index in index..<next where output.steps[index].isRewritten { rewritten &+= 1 }
+        for index in index..<next where output.tokens[index].isRewritten { rewritten &+= 1 }
       }
       index = next
-      guard index < output.steps.count else { return }
-      let step = output.steps[index]
+      guard index < output.tokens.count else { return }
+      let token = output.tokens[index]
       if index >= commented {
-        placeComments(before: step, output.place(of: step, rewritten), bytes, &batch)
+        placeComments(before: token, output.place(of: token, rewritten), bytes, &batch)
       }
       let isTagged = tag != nil
-      let isUsual = !keepsNotation || step.hasUsualNotation(in: innermost, bytes)
-      try take(step, bytes, &batch)
+      let isUsual = !keepsNotation || token.hasUsualNotation(in: innermost, bytes)
+      try take(token, bytes, &batch)
       if keepsNotation, openKeys.isEmpty, !(isUsual && isStringOrNumber(batch)) {
         noteNotation(
-          of: step, isTagged: isTagged, output.place(of: step, rewritten), bytes, &batch)
+          of: token, isTagged: isTagged, output.place(of: token, rewritten), bytes, &batch)
       }
       if index >= commented {
-        noteLayout(after: step, output.place(of: step, rewritten), bytes, &batch)
-        if step.isToken {
-          commented = nextCommented(output.steps, from: index + 1, bytes, count: count, batch)
+        noteLayout(after: token, output.place(of: token, rewritten), bytes, &batch)
+        if token.isToken {
+          commented = nextCommented(output.tokens, from: index + 1, bytes, count: count, batch)
         }
       }
-      if step.isRewritten { rewritten &+= 1 }
+      if token.isRewritten { rewritten &+= 1 }
       index &+= 1
     }
   }
@@ -51,40 +51,40 @@ extension YAMLComposer {
 
   @inline(__always)
   private mutating func take(
-    _ step: YAMLStep, _ bytes: RawSpan, _ batch: inout EventBatch
+    _ token: YAMLToken, _ bytes: RawSpan, _ batch: inout EventBatch
   ) throws(DecantError) {
-    let position = Int(step.position)
-    switch step.kind {
+    let position = Int(token.position)
+    switch token.kind {
     case .scalar:
-      try takeScalar(step, bytes, &batch)
+      try takeScalar(token, bytes, &batch)
     case .beginMapping:
-      try beginCollection(.beginMapping, step, &batch)
-      if !openKeys.isEmpty { noteBraces(before: step, bytes, batch) }
+      try beginCollection(.beginMapping, token, &batch)
+      if !openKeys.isEmpty { noteBraces(before: token, bytes, batch) }
     case .beginSequence:
-      try beginCollection(.beginSequence, step, &batch)
+      try beginCollection(.beginSequence, token, &batch)
     case .endMapping:
       keys.endMapping()
       try endCollection(.endMapping, at: position, &batch)
     case .endSequence:
       try endCollection(.endSequence, at: position, &batch)
     case .anchor:
-      anchor = step.bytes(in: bytes, batch.scratch)
+      anchor = token.bytes(in: bytes, batch.scratch)
     case .tag:
-      try takeTag(written: step.bytes(in: bytes, batch.scratch), at: position, batch)
+      try takeTag(written: token.bytes(in: bytes, batch.scratch), at: position, batch)
     case .tagHandle:
-      tagHandles.define(written: step.bytes(in: bytes, batch.scratch))
+      tagHandles.define(written: token.bytes(in: bytes, batch.scratch))
     case .alias:
-      try takeAlias(step.bytes(in: bytes, batch.scratch), at: position, &batch)
+      try takeAlias(token.bytes(in: bytes, batch.scratch), at: position, &batch)
     case .beginDocument:
       clearNode()
-      let version = String(decoding: step.bytes(in: bytes, batch.scratch), as: UTF8.self)
+      let version = String(decoding: token.bytes(in: bytes, batch.scratch), as: UTF8.self)
       beginDocument(version: version.isEmpty ? nil : version)
       batch.append(.beginDocument, at: position)
     case .endDocument:
       endTemplates()
       batch.append(.endDocument, at: position)
     case .loneSurrogate:
-      let unit = UInt16(truncatingIfNeeded: step.text.lowerBound)
+      let unit = UInt16(truncatingIfNeeded: token.text.lowerBound)
       guard options.invalidText.isReplaced else {
         throw failure(.loneSurrogate(unit), at: batch.origin + position)
       }

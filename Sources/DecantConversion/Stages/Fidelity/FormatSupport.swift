@@ -4,7 +4,7 @@ internal import DecantCore
 ///
 /// `supportsAnyText` is a fast test with false negatives, `mightNotSupport` one with false positives; `unsupportedKind`
 /// decides exactly.
-struct Capacity {
+struct FormatSupport {
   enum Precision {
     case value
     case spelling
@@ -34,7 +34,7 @@ struct Capacity {
     switch fidelity {
     case .standard, .lossy, .strict: (precision, abilities) = (.value, target.abilities)
     case .tagged:
-      (precision, abilities) = (.spelling, target.abilities.union(target.typedAbilities))
+      (precision, abilities) = (.spelling, target.abilities.union(target.taggedAbilities))
     }
     longestInteger =
       switch limits.integers {
@@ -118,7 +118,7 @@ struct Capacity {
 
 // MARK: - Exactly
 
-extension Capacity {
+extension FormatSupport {
   func unsupportedKind(of event: Event, in batch: borrowing EventBatch) -> DecantError.ValueClass? {
     if let kind = event.unsupportedKind(in: abilities) { return kind }
     guard event.depthChange == 0, event.length > 0, doubtfulKinds & event.kind.bit != 0 else {
@@ -212,7 +212,7 @@ extension Capacity {
 
 // MARK: - Substitutes
 
-extension Capacity {
+extension FormatSupport {
   /// Returns the nearest real to a number that is too large or too close to zero.
   func nearest(to lexeme: String, _ kind: Event.Kind) -> (text: String, oddity: Event.Flags) {
     switch limits.reals {

@@ -3,7 +3,7 @@ internal import DecantCore
 #if Foundation
   internal import FoundationEssentials
 
-  extension OpenTape {
+  extension EncodingTape {
     /// Encodes a value of a Foundation type that the library knows; returns false for any other value.
     @inline(__always)
     func encode<T: Encodable>(foundation value: T) throws -> Bool {
@@ -94,7 +94,7 @@ internal import DecantCore
     }
   }
 #else
-  extension OpenTape {
+  extension EncodingTape {
     func encode<T: Encodable>(foundation value: T) throws -> Bool { false }
   }
 #endif

@@ -3,7 +3,7 @@ public import DecantCore
 /// A token that a scanner passes to `YAMLComposer`, with positions relative to the window.
 ///
 /// Anchors and tags precede their node; the handles of `%TAG` directives follow the beginning of the document.
-@usableFromInline package struct YAMLStep: BitwiseCopyable {
+@usableFromInline package struct YAMLToken: BitwiseCopyable {
   @usableFromInline package enum Kind: UInt8, BitwiseCopyable {
     case beginDocument, endDocument
     case beginSequence, endSequence, beginMapping, endMapping
@@ -51,8 +51,8 @@ public import DecantCore
   var column: Int { Int(length) }
 }
 
-/// The steps that a scanner has emitted, and that the reader has not taken.
-@usableFromInline package struct YAMLSteps: ~Copyable {
+/// The tokens that a scanner has emitted, and that the reader has not taken.
+@usableFromInline package struct YAMLTokens: ~Copyable {
   /// The place of a scalar whose text is in the scratch bytes.
   @usableFromInline package struct Place: BitwiseCopyable {
     /// The start of the token; for a block scalar, the end of its first line.
@@ -66,22 +66,22 @@ public import DecantCore
     }
   }
 
-  package var steps: Buffer<YAMLStep>
+  package var tokens: Buffer<YAMLToken>
   package var placesOfRewritten = Buffer<Place>(capacity: 16)
 
   package init(capacity: Int) {
-    steps = Buffer(capacity: capacity)
+    tokens = Buffer(capacity: capacity)
   }
 
-  /// Returns the place of the text of a step, the `index`th of those in the scratch bytes if it is one.
-  func place(of step: YAMLStep, _ index: Int) -> Place {
-    if step.isRewritten { return placesOfRewritten[index] }
-    let start = step.text.isEmpty ? Int(step.position) : step.text.lowerBound
-    return Place(start: start, end: step.text.isEmpty ? start : step.text.upperBound)
+  /// Returns the place of the text of a token, the `index`th of those in the scratch bytes if it is one.
+  func place(of token: YAMLToken, _ index: Int) -> Place {
+    if token.isRewritten { return placesOfRewritten[index] }
+    let start = token.text.isEmpty ? Int(token.position) : token.text.lowerBound
+    return Place(start: start, end: token.text.isEmpty ? start : token.text.upperBound)
   }
 
   package mutating func removeAll() {
-    steps.removeAll()
+    tokens.removeAll()
     placesOfRewritten.removeAll()
   }
 }

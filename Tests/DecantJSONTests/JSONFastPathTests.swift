@@ -4,10 +4,10 @@ import Decant
 
 @testable import DecantJSON
 
-/// The fast lane must report the same events and errors as the general scan.
-@Suite struct JSONFastLaneTests {
+/// The fast path must report the same events and errors as the general scan.
+@Suite struct JSONFastPathTests {
   private static func format(
-    _ framing: JSONReadingOptions.Framing, usingFastLane usesFastLane: Bool
+    _ framing: JSONReadingOptions.Framing, usingFastPath usesFastPath: Bool
   ) -> Format {
     Format(
       name: "json", summary: "JSON", abilities: Format.json.abilities,
@@ -16,13 +16,13 @@ import Decant
         reading.framing = framing
         reading.maximumDepth = options.maximumDepth
         reading.duplicateKeys = options.duplicateKeys
-        reading.usesFastLane = usesFastLane
+        reading.usesFastPath = usesFastPath
         return StrictJSONReader(reading)
       })
   }
 
   static let lanes = [JSONReadingOptions.Framing.document, .lines, .recordSeparators].map {
-    (any: format($0, usingFastLane: false), fast: format($0, usingFastLane: true))
+    (any: format($0, usingFastPath: false), fast: format($0, usingFastPath: true))
   }
 
   private static let feedings: [Transcript.Feeding] = [
@@ -83,7 +83,7 @@ import Decant
   func readsTheSuiteAlike(_ file: Corpora.File) {
     let bytes = Array(file.bytes.prefix(4000))
     expectSame(bytes)
-    // The fast lane begins after a comma.
+    // The fast path begins after a comma.
     expectSame(Array("[0,".utf8) + bytes + Array("]".utf8))
     expectSame(Array("[{\"k\":0,\"v\":0},{\"k\":0,\"v\":".utf8) + bytes + Array("}]".utf8))
   }

@@ -1,25 +1,25 @@
 internal import DecantCore
 
-/// The fast path for the steps of most nodes, whose state stays in registers.
+/// The fast path for the tokens of most nodes, whose state stays in registers.
 ///
-/// It stops before any other step: one with an anchor or a tag, a repeated key or one that is not a string, a plain text that
-/// is neither a string nor a usual number or word. `take` then handles that step, so that it alone reports errors.
+/// It stops before any other token: one with an anchor or a tag, a repeated key or one that is not a string, a plain text that
+/// is neither a string nor a usual number or word. `take` then handles that token, so that it alone reports errors.
 extension YAMLComposer {
-  /// Returns the index of the first other step, at most `end`.
+  /// Returns the index of the first other token, at most `end`.
   @inline(never)
-  mutating func takeCommon(
-    _ all: inout Buffer<YAMLStep>, from start: Int, to end: Int, _ bytes: RawSpan,
+  mutating func takeFast(
+    _ all: inout Buffer<YAMLToken>, from start: Int, to end: Int, _ bytes: RawSpan,
     _ batch: inout EventBatch
   ) -> Int {
     // Compiled twice, without tests of the notation for writers of other formats.
     keepsNotation
-      ? takeCommon(&all, from: start, to: end, bytes, keepsNotation: true, &batch)
-      : takeCommon(&all, from: start, to: end, bytes, keepsNotation: false, &batch)
+      ? takeFast(&all, from: start, to: end, bytes, keepsNotation: true, &batch)
+      : takeFast(&all, from: start, to: end, bytes, keepsNotation: false, &batch)
   }
 
   @inline(__always)
-  private mutating func takeCommon(
-    _ all: inout Buffer<YAMLStep>, from start: Int, to end: Int, _ bytes: RawSpan,
+  private mutating func takeFast(
+    _ all: inout Buffer<YAMLToken>, from start: Int, to end: Int, _ bytes: RawSpan,
     keepsNotation: Bool, _ batch: inout EventBatch
   ) -> Int {
     guard start < end, schema == .core, openKeys.isEmpty, anchor == nil, tag == nil, braces == nil
@@ -27,31 +27,31 @@ extension YAMLComposer {
     batch.events.reserve(end &- start)
     // Only local buffers are kept in registers.
     var events = Buffer<Event>()
-    var steps = Buffer<YAMLStep>()
+    var tokens = Buffer<YAMLToken>()
     swap(&events, &batch.events)
-    swap(&steps, &all)
+    swap(&tokens, &all)
     var top = innermost
     var place = keys.place
     defer {
       if !frames.isEmpty { frames[frames.count &- 1] = top }
       keys.resume(at: place)
       swap(&events, &batch.events)
-      swap(&steps, &all)
+      swap(&tokens, &all)
     }
 
     var index = start
     taking: while index < end {
-      let step = steps[index]
-      let position = Int(step.position)
-      let text = step.text
-      if keepsNotation, top.column == Frame.noColumn, !step.hasUsualNotation(in: top, bytes) {
+      let token = tokens[index]
+      let position = Int(token.position)
+      let text = token.text
+      if keepsNotation, top.column == Frame.noColumn, !token.hasUsualNotation(in: top, bytes) {
         break taking
       }
-      switch step.kind {
+      switch token.kind {
       case .scalar where top.expectsKey:
-        guard !step.isInScratch, !top.hasNonStringKeys,
-          step.style != .plain || YAMLResolver.isString(bytes.extracting(text)),
-          !keepsNotation || step.isUsualKey(bytes)
+        guard !token.isInScratch, !top.hasNonStringKeys,
+          token.style != .plain || YAMLResolver.isString(bytes.extracting(text)),
+          !keepsNotation || token.isUsualKey(bytes)
         else { break taking }
         let flags: Event.Flags
         if let key = keys.prediction(bytes, at: text.lowerBound, after: place),
@@ -67,23 +67,23 @@ extension YAMLComposer {
         }
         events.appendReserved(
           Event(
-            .string, flags: flags, style: step.style, at: position, textAt: text.lowerBound,
+            .string, flags: flags, style: token.style, at: position, textAt: text.lowerBound,
             count: text.count))
         top.expectsKey = false
-      case .scalar where step.isInScratch:
-        guard !keepsNotation, let flags = Self.flags(ofRewritten: step, batch.scratch) else {
+      case .scalar where token.isInScratch:
+        guard !keepsNotation, let flags = Self.flags(ofRewritten: token, batch.scratch) else {
           break taking
         }
         events.appendReserved(
           Event(
-            .string, flags: flags, style: step.style, at: position, textAt: text.lowerBound,
+            .string, flags: flags, style: token.style, at: position, textAt: text.lowerBound,
             count: text.count))
         top.endNode()
       case .scalar:
-        guard !keepsNotation || step.isUsualValue(bytes) else { break taking }
+        guard !keepsNotation || token.isUsualValue(bytes) else { break taking }
         let bytes = bytes.extracting(text)
         var kind = Event.Kind.string
-        if step.style == .plain, YAMLResolver.mightResolve(bytes) {
+        if token.style == .plain, YAMLResolver.mightResolve(bytes) {
           if !YAMLResolver.beginsAsWord(bytes) {
             if let number = YAMLNumber.plain(bytes) {
               kind = number
@@ -102,17 +102,17 @@ extension YAMLComposer {
         }
         events.appendReserved(
           Event(
-            kind, flags: kind == .string ? bytes.scanned : .plainASCII, style: step.style,
+            kind, flags: kind == .string ? bytes.scanned : .plainASCII, style: token.style,
             at: position, textAt: text.lowerBound, count: text.count))
         top.endNode()
       case .beginMapping, .beginSequence:
         guard !top.expectsKey, frames.count < options.maximumDepth,
-          !keepsNotation || frames.isEmpty || step.hasUsualPlace(in: top, bytes)
+          !keepsNotation || frames.isEmpty || token.hasUsualPlace(in: top, bytes)
         else { break taking }
         top.endNode()
         if !frames.isEmpty { frames[frames.count &- 1] = top }
-        let isMapping = step.kind == .beginMapping
-        top = Frame(isMapping: isMapping, expectsKey: isMapping, column: step.frameColumn)
+        let isMapping = token.kind == .beginMapping
+        top = Frame(isMapping: isMapping, expectsKey: isMapping, column: token.frameColumn)
         frames.append(top)
         if isMapping {
           keys.resume(at: place)
@@ -127,17 +127,17 @@ extension YAMLComposer {
         }
         events.appendReserved(
           Event(
-            isMapping ? .beginMapping : .beginSequence, flags: flags, style: step.style,
+            isMapping ? .beginMapping : .beginSequence, flags: flags, style: token.style,
             at: position))
       case .endMapping, .endSequence:
         frames.removeLast()
         top = innermost
-        if step.kind == .endMapping {
+        if token.kind == .endMapping {
           keys.endMapping()
           place = keys.place
         }
         events.appendReserved(
-          Event(step.kind == .endMapping ? .endMapping : .endSequence, at: position))
+          Event(token.kind == .endMapping ? .endMapping : .endSequence, at: position))
       case .endDocument where template == nil:
         events.appendReserved(Event(.endDocument, at: position))
       case .beginDocument where text.isEmpty:
@@ -161,10 +161,10 @@ extension YAMLComposer {
 
   /// Returns nil for a plain text that may not be a string.
   @inline(never)
-  private static func flags(ofRewritten step: YAMLStep, _ scratch: ByteStorage) -> Event.Flags? {
+  private static func flags(ofRewritten token: YAMLToken, _ scratch: ByteStorage) -> Event.Flags? {
     scratch.withBytes { scratch in
-      let text = scratch.extracting(step.text)
-      guard step.style != .plain || !YAMLResolver.mightResolve(text) else { return nil }
+      let text = scratch.extracting(token.text)
+      guard token.style != .plain || !YAMLResolver.mightResolve(text) else { return nil }
       return text.scanned.union(.inScratch)
     }
   }
@@ -178,7 +178,7 @@ extension YAMLComposer.Frame {
   }
 }
 
-extension YAMLStep {
+extension YAMLToken {
   /// The column of a collection in lines, for its frame.
   var frameColumn: UInt32 {
     @inline(__always) get {

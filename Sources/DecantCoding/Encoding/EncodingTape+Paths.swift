@@ -1,7 +1,7 @@
 internal import DecantCore
 
 /// Coding paths, which are computed only on request.
-extension OpenTape {
+extension EncodingTape {
   var path: [any CodingKey] { path(of: count) }
 
   func path(of index: Int) -> [any CodingKey] {

@@ -5,7 +5,7 @@ internal import DecantConversion
 ///
 /// String keys are sorted by their bytes. The elements of a set, and the pairs of a dictionary with
 /// other keys, are sorted by their canonical forms.
-extension OpenTape {
+extension EncodingTape {
   func putInOrder(_ start: Int, _ form: EncodedForm) throws {
     guard entries[start].depthChange > 0 else { return }
     let runs = Array(runs(in: start, of: form == .set ? 1 : 2))

@@ -4,7 +4,7 @@ internal import DecantCore
 ///
 /// A node is begun by `begin` or one of the scalar functions, which emit its event; `finishNode` then closes each
 /// collection that has no more nodes, and the document. Counts are never trusted: they take no memory.
-struct CountedNodes: ~Copyable {
+struct OpenLengthPrefixedCollections: ~Copyable {
   struct Frame: BitwiseCopyable {
     /// The elements or pairs to come, in a collection with a count.
     var remaining: UInt64

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-extension OpenTape {
+extension EncodingTape {
   /// A format without null rejects it, where Foundation's coder writes a string, `$null`.
   func encodeNil() {
     append(.null)

@@ -1,8 +1,8 @@
 internal import DecantCore
 public import DecantConversion
 
-extension DocumentType {
-  /// Creates a document type that decodes and encodes `type`.
+extension DocumentTransform {
+  /// Creates a transform that decodes and encodes `type`.
   public init<T: Codable & SendableMetatype>(
     _ type: T.Type, decoding: DecodingOptions = DecodingOptions(),
     encoding: EncodingOptions = EncodingOptions()
@@ -10,7 +10,7 @@ extension DocumentType {
     self.init(type, decoding: decoding, encoding: encoding, change: { $0 })
   }
 
-  /// Creates a document type that decodes `type`, applies `change` and encodes the result.
+  /// Creates a transform that decodes `type`, applies `change` and encodes the result.
   public init<T: Decodable & SendableMetatype, Output: Encodable & SendableMetatype>(
     _ type: T.Type, decoding: DecodingOptions = DecodingOptions(),
     encoding: EncodingOptions = EncodingOptions(),

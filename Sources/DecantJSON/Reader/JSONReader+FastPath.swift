@@ -14,7 +14,7 @@ extension JSONReader {
   /// Returns the position of the first other token; precondition: `state` is `value`, `commaInSequence` or
   /// `commaInMapping`.
   @inline(never)
-  mutating func scanCommon(
+  mutating func scanFast(
     _ bytes: RawSpan, from start: Int, _ input: JSONInput, _ state: inout State,
     into batch: inout EventBatch
   ) -> Int {

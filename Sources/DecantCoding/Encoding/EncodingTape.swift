@@ -9,10 +9,10 @@ internal import DecantCore
 ///
 ///     tape │ { "id" 7 "tags" ● "size" 3 }        side tape │ [ "a" "b" ]
 ///                            └─────── placeholder ────────▶
-final class OpenTape {
+final class EncodingTape {
   let session: EncodingSession
   /// The place on the parent tape that a side tape fills.
-  let place: (tape: OpenTape, index: Int)?
+  let place: (tape: EncodingTape, index: Int)?
   let entries: SharedBuffer<Tape.Entry>
   /// The start of the innermost open collection, or -1; its link is the start of the enclosing one.
   private(set) var innermost = -1
@@ -30,7 +30,7 @@ final class OpenTape {
   }
 
   private struct Side {
-    let tape: OpenTape
+    let tape: EncodingTape
     /// The end of the pairs after which the tape still has the last value of its key.
     let end: Int
   }
@@ -45,7 +45,7 @@ final class OpenTape {
     entries = SharedBuffer(capacity: 256)
   }
 
-  private init(for tape: OpenTape, at index: Int, depth: Int, continuesEarlier: Bool = false) {
+  private init(for tape: EncodingTape, at index: Int, depth: Int, continuesEarlier: Bool = false) {
     session = tape.session
     place = (tape, index)
     self.depth = depth
@@ -107,7 +107,7 @@ final class OpenTape {
   /// This cannot throw: any other value there fails the session and returns a detached tape.
   func collection(
     _ kind: Event.Kind, flags: Event.Flags = [], at start: Int
-  ) -> (tape: OpenTape, start: Int) {
+  ) -> (tape: EncodingTape, start: Int) {
     if count == start {
       begin(kind, flags: flags)
       return (self, start)
@@ -243,7 +243,7 @@ final class OpenTape {
 
 // MARK: - Reading
 
-extension OpenTape {
+extension EncodingTape {
   /// The end of the node at `index`, which must be complete.
   @inline(__always)
   func end(of index: Int) -> Int { entries.withSpan { $0.end(of: index) } }
@@ -273,11 +273,11 @@ extension Event.Flags {
 
 // MARK: - Side tapes
 
-extension OpenTape {
+extension EncodingTape {
   /// Returns the side tape for a key of the mapping at `start`; a nil `kind` allows any value.
   ///
   /// A collection continues an earlier one of the key; any value replaces an earlier one.
-  func side(_ kind: Event.Kind?, of key: some CodingKey, in start: Int) -> OpenTape {
+  func side(_ kind: Event.Kind?, of key: some CodingKey, in start: Int) -> EncodingTape {
     let name = name(of: key, in: start)
     guard let kind else {
       return side(nil, continuesEarlier: false) {
@@ -313,13 +313,13 @@ extension OpenTape {
     return false
   }
 
-  func side(_ kind: Event.Kind?, in start: Int) -> OpenTape {
+  func side(_ kind: Event.Kind?, in start: Int) -> EncodingTape {
     side(kind, continuesEarlier: false) { try expect(start) }
   }
 
   private func side(
     _ kind: Event.Kind?, continuesEarlier: Bool, after prepare: () throws -> Void
-  ) -> OpenTape {
+  ) -> EncodingTape {
     do {
       try session.checkStack(on: self)
       try prepare()
@@ -328,7 +328,7 @@ extension OpenTape {
         let nesting = NestingDepth(limit: limit, depth: limit)
         throw EncodingProblem.tooDeep(nesting).error(at: path)
       }
-      let side = OpenTape(
+      let side = EncodingTape(
         for: self, at: count, depth: depth + 1, continuesEarlier: continuesEarlier)
       append(placeholder: .tape(side))
       if let kind { side.begin(kind) }
@@ -340,15 +340,15 @@ extension OpenTape {
   }
 
   /// Returns a detached tape, which rejects all values because its place is taken.
-  private func detachedTape(at index: Int) -> OpenTape {
-    let tape = OpenTape(for: self, at: index, depth: depth)
+  private func detachedTape(at index: Int) -> EncodingTape {
+    let tape = EncodingTape(for: self, at: index, depth: depth)
     tape.append(.null)
     return tape
   }
 
   /// Appends a placeholder of a shared instance, and returns a side tape for its content.
-  func contentTape(of instance: Int) -> OpenTape {
-    let tape = OpenTape(for: self, at: count, depth: depth)
+  func contentTape(of instance: Int) -> EncodingTape {
+    let tape = EncodingTape(for: self, at: count, depth: depth)
     append(placeholder: .instance(instance))
     return tape
   }
@@ -356,7 +356,7 @@ extension OpenTape {
 
 // MARK: - Placeholders
 
-extension OpenTape {
+extension EncodingTape {
   func append(placeholder: EncodingSession.Placeholder) {
     append(.alias)
     entries[count - 1].link = session.add(placeholder)

@@ -37,7 +37,7 @@ extension JSONWriter {
   /// Writes a comma after each value, and the beginning of the next line, and removes the last ones, so that most events do
   /// not depend on the previous one.
   @inline(never)
-  func writeCommon<Layout: JSONLayout>(
+  func writeFast<Layout: JSONLayout>(
     _ events: Span<Event>, from start: Int, _ window: RawSpan, _ scratch: RawSpan,
     _ layout: Layout.Type, _ place: inout Place, _ sink: ByteSink
   ) -> Int {

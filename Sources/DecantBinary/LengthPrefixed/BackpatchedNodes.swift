@@ -7,7 +7,7 @@ internal import DecantCore
 ///
 ///     bytes │ … │ head of a short collection │ nodes │ reserved │ nodes … │
 ///     heads │ offset of the reserved byte, count │ …
-struct HeldNodes: ~Copyable {
+struct BackpatchedNodes: ~Copyable {
   struct Collection: BitwiseCopyable {
     /// The offset of the reserved byte.
     let offset: Int

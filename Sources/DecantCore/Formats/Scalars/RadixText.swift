@@ -1,5 +1,5 @@
 /// Integers of any size as decimal text.
-package enum Decimal {
+package enum RadixText {
   /// Longer numbers are refused, because the conversion is quadratic.
   package static let hexadecimalLimit = 20_000
 
