@@ -60,8 +60,10 @@ quietly build.log swift build --build-tests
 step "format"
 swift format lint --strict --recursive --parallel Sources Tests Samples Package.swift
 
+# What runs programs is tested with those that are shipped, if there are any.
+of_programs='DecantCommandsTests|SampleTests'
 step "tests"
-run_tests tests.log
+if [ -n "$everything" ]; then run_tests tests.log --skip "$of_programs"; else run_tests tests.log; fi
 
 if [ -z "$everything" ]; then
   end_step
@@ -92,7 +94,7 @@ DECANT_DIRECTORY=$(swift build $options --show-bin-path)
 export DECANT_DIRECTORY
 
 step "tests of these executables"
-run_tests shipped.log --filter 'DecantCommandsTests|SampleTests'
+run_tests shipped.log --filter "$of_programs"
 
 # Only continuous integration installs engines that are missing.
 if [ -n "${CI-}" ]; then installed=; else installed=--installed; fi
@@ -141,35 +143,42 @@ wait "$building" || { cat "$logs/other-builds.log"; exit 1; }
 run_tests sanitized.log $sanitizer --filter "\\.($suites)/"
 unset ASAN_OPTIONS
 
+# Fuzz targets leave a processor to it.
+document() {
+  rm -rf .build/documentation
+  # SwiftPM's command extracts the symbols of all modules, also of the tests, in 30 times the time.
+  binaries=$(swift build --show-bin-path)
+  includes="-I $binaries/Modules $(for map in Sources/*/module.modulemap; do printf ' -I %s' "${map%/*}"; done)"
+  [ "$(uname)" = Linux ] || includes="$includes -sdk $(xcrun --show-sdk-path)"
+  # The modules of which Decant is the sum.
+  parts=$(sed -n 's/^@_exported public import //p' Sources/Decant/Exports.swift | paste -s -d , -)
+  for catalog in Sources/*/*.docc; do
+    module=$(basename "$catalog" .docc)
+    graphs=.build/documentation/$module
+    mkdir -p "$graphs"
+    # shellcheck disable=SC2086 # the options are meant to be split
+    swift symbolgraph-extract -module-name "$module" -target "$(basename "${binaries%/*}")" $includes \
+      -experimental-allowed-reexported-modules="$parts" -minimum-access-level public -skip-synthesized-members \
+      -output-dir "$graphs" || return
+    docc convert "$catalog" --additional-symbol-graph-dir "$graphs" \
+      --output-path ".build/documentation/$module.doccarchive" --warnings-as-errors || return
+  done
+}
+document >"$logs/documentation.log" 2>&1 &
+documenting=$!
+
 if [ "$(uname)" = Linux ]; then
   step "fuzz targets, ten seconds each"
   quietly fuzz.log sh Tests/Fuzz/run.sh briefly
 fi
 
+step "documentation"
+wait "$documenting" || { cat "$logs/documentation.log"; exit 1; }
+
 step "manual pages"
 # The pages refer to one another, and are not installed.
 flaws=$(mandoc -T lint man/*.[1-9] | grep -v 'referenced manual not found: Xr decant' || true)
 [ -z "$flaws" ] || fail "$flaws"
-
-step "documentation"
-rm -rf .build/documentation
-# SwiftPM's command extracts the symbols of all modules, also of the tests, in 30 times the time.
-binaries=$(swift build --show-bin-path)
-includes="-I $binaries/Modules $(for map in Sources/*/module.modulemap; do printf ' -I %s' "${map%/*}"; done)"
-[ "$(uname)" = Linux ] || includes="$includes -sdk $(xcrun --show-sdk-path)"
-# The modules of which Decant is the sum.
-parts=$(sed -n 's/^@_exported public import //p' Sources/Decant/Exports.swift | paste -s -d , -)
-for catalog in Sources/*/*.docc; do
-  module=$(basename "$catalog" .docc)
-  graphs=.build/documentation/$module
-  mkdir -p "$graphs"
-  # shellcheck disable=SC2086 # the options are meant to be split
-  quietly symbols.log swift symbolgraph-extract -module-name "$module" -target "$(basename "${binaries%/*}")" $includes \
-    -experimental-allowed-reexported-modules="$parts" -minimum-access-level public -skip-synthesized-members \
-    -output-dir "$graphs"
-  quietly documentation.log docc convert "$catalog" --additional-symbol-graph-dir "$graphs" \
-    --output-path ".build/documentation/$module.doccarchive" --warnings-as-errors
-done
 
 end_step
 say "PASSED: everything"
