@@ -4,6 +4,8 @@ internal import DecantCore
 ///
 /// It stops before any other token: a key that was not predicted, a string with escapes, an error, the end of the
 /// window or of the document. `scan` then parses that token, so that it alone reports errors.
+///
+/// Without it, twitter.json to CBOR takes 6 % more instructions.
 extension JSONReader {
   /// What the next token may be.
   private enum Step { case key, value, afterValue }

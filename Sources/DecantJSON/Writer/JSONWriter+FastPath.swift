@@ -35,7 +35,7 @@ extension JSONWriter {
   /// Returns the index of the first event that is not common, such as a text that needs an escape.
   ///
   /// Writes a comma after each value, and the beginning of the next line, and removes the last ones, so that most events do
-  /// not depend on the previous one.
+  /// not depend on the previous one. Without it, twitter.json as CBOR to JSON takes 39 % more instructions.
   @inline(never)
   func writeFast<Layout: JSONLayout>(
     _ events: Span<Event>, from start: Int, _ window: RawSpan, _ scratch: RawSpan,

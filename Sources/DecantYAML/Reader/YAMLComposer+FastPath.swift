@@ -4,6 +4,8 @@ internal import DecantCore
 ///
 /// It stops before any other token: one with an anchor or a tag, a repeated key or one that is not a string, a plain text that
 /// is neither a string nor a usual number or word. `take` then handles that token, so that it alone reports errors.
+///
+/// Without it, twitter.json as YAML to JSON takes 20 % more instructions.
 extension YAMLComposer {
   /// Returns the index of the first other token, at most `end`.
   @inline(never)

@@ -78,7 +78,6 @@ struct YAMLComposer: ~Copyable {
     template = nil
     hasDocument = true
     if let version, version != "1.1", version != "1.2" {
-      ownOptions.reportNewerVersion?(version)
       let rules = ownOptions.schema == .yaml11 ? "1.1" : "1.2"
       options.reportNote?("YAML \(version) is read as YAML \(rules)")
     }

@@ -26,8 +26,10 @@ public struct ReadingOptions: Sendable {
   /// A function that receives a mistake that is tolerated; a reader reports at most one of a kind per document.
   public var reportTolerated: (@Sendable (_ mistake: DecantError) -> Void)?
 
-  /// A function that receives what a user should know of the input, in words.
-  package var reportNote: (@Sendable (_ note: String) -> Void)?
+  /// A function that receives what a user should know of the input, such as `YAML 1.3 is read as YAML 1.2`.
+  ///
+  /// A document may report the same more than once.
+  public var reportNote: (@Sendable (_ note: String) -> Void)?
 
   package var recordExtent = RecordExtent.line
 
