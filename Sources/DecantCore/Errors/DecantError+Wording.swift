@@ -1,3 +1,7 @@
+/// The words of an error: `line` is what a terminal shows, `statement` the same without the place, `message` what went wrong.
+///
+///     a.json:2:1: duplicate key 'b' at /a/b
+///     ╰─ place ─╯ ╰── message ────╯ ╰ path
 extension DecantError: CustomStringConvertible {
   /// The error on one line: place, message, and path of the value at fault.
   ///

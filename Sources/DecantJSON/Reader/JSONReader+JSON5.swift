@@ -1,5 +1,8 @@
 internal import DecantCore
 
+/// What JSON5 has and JSON has not: comments, more white space, bare keys, single quotes, and more numbers.
+///
+///     {key: +.5, 'it': 0xFF, /* a comment */}
 extension JSONReader {
   @inline(never)
   mutating func skipExtendedSpace(

@@ -1,5 +1,7 @@
 internal import DecantCore
 
+/// Numbers, which stay text. The usual ones are those of JSON's grammar that end in the window; `oddNumber` decides about any
+/// other, and names what is wrong with it.
 extension JSONReader {
   @inline(__always)
   mutating func number(

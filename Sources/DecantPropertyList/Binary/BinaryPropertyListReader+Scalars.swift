@@ -1,5 +1,8 @@
 internal import DecantCore
 
+/// An object, by its marker: the kind in the upper half of the byte, a length or a width in the lower.
+///
+///     0x53 'a' 'b' 'c'   an ASCII string of three bytes
 extension BinaryPropertyListReader {
   @inline(__always)
   mutating func node(

@@ -1,5 +1,7 @@
 internal import DecantCore
 
+/// The keywords of a subschema, in the order in which they are checked: what is quick first, what depends on the results of
+/// others (`unevaluatedProperties`, `unevaluatedItems`) last.
 extension SchemaCompiler {
   /// Compiles the keywords of a subschema: those that are quickly checked first, the unevaluated ones last.
   mutating func compileKeywords(of number: Int) throws(DecantError) {

@@ -1,5 +1,7 @@
 internal import DecantCore
 
+/// Strings, with one quote or three. The token is a range of the input; `isRespelled` marks one whose text is another, because
+/// of escapes or line ends.
 extension TOMLParser {
   struct StringToken {
     var end: Int

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Values, with all that is in brackets. A loop over `Step` instead of recursion, so that depth takes no stack.
 extension TOMLParser {
   private enum Step {
     case value, separator, firstItem, item

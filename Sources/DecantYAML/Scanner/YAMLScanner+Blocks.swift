@@ -1,5 +1,12 @@
 internal import DecantCore
 
+/// Block scalars: literal `|`, which keeps line breaks, and folded `>`, which joins lines as plain text does.
+///
+///     a: |2-       an indentation of two spaces, and no line break at the end
+///         b        ─▶ "  b"
+///
+/// Without a number, the first line that is not blank gives the indentation. `+` keeps all line breaks at the end, `-`
+/// none; without a sign there is one.
 extension YAMLScanner {
   private struct Header {
     enum Chomping {

@@ -1,5 +1,10 @@
 internal import DecantCore
 
+/// Directives before a document, which must then begin with a marker.
+///
+///     %YAML 1.2
+///     %TAG !e! tag:example.org,2026:
+///     --- !e!name
 extension YAMLScanner {
   struct Directives {
     var version = 0..<0

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// The beginnings and ends of documents: markers, byte-order marks, and documents without a marker.
 extension YAMLScanner {
   mutating func betweenDocuments(_ bytes: RawSpan) throws(YAMLPause) {
     let p = try skipLines(bytes)

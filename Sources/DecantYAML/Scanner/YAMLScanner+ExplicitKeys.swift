@@ -1,5 +1,9 @@
 internal import DecantCore
 
+/// Keys after a question mark, which may be any node.
+///
+///     ? - a        the frame of the mapping has an explicit key until its value begins
+///     : b
 extension YAMLScanner {
   @inline(never)
   mutating func explicitKey(_ bytes: RawSpan, isFirst: Bool) throws(YAMLPause) {

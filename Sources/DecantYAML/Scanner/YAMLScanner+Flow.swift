@@ -1,5 +1,11 @@
 internal import DecantCore
 
+/// Collections in brackets, where lines and columns matter little.
+///
+///     [a, b: c, {d: e}]     the pair in a sequence is a mapping of its own: a frame of the kind `flowPair`
+///
+/// What may come next is the mode. A scalar is a key only if a colon follows, which is looked for before it is emitted; a
+/// collection that is a key needs a look ahead (`YAMLScanner+FlowKeys`).
 extension YAMLScanner {
   mutating func beginFlow(
     _ byte: UInt8, at start: Int, _ own: Properties

@@ -1,5 +1,11 @@
 internal import DecantCore
 
+/// Keys that are collections in brackets, of which the beginning already must say so.
+///
+///     [a, b]: c    the mapping begins before the bracket, so the colon after it must be known first
+///
+/// The look ahead is limited to the line and to the longest key. `endOfLineWithoutKeys` and `endOfTextWithoutKeys` say how
+/// far it was in vain, so that nested brackets do not look at the same bytes again.
 extension YAMLScanner {
   /// Returns whether a closing bracket and a colon follow on the line.
   @inline(never)

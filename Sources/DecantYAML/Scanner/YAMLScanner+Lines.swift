@@ -1,5 +1,14 @@
 internal import DecantCore
 
+/// Line breaks, blank lines and indentation: what the beginning of a line continues.
+///
+///     a:          the mapping in column 0 is open, and `a` awaits its value
+///       - x       deeper: the value begins, a sequence in column 2
+///       - y       its column: the next element
+///     b: 1        shallower: the sequence ends, and this is the next key
+///
+/// A line that fits no open collection is an error. `beginLine` and `endsPlain` recognize the next entry of the innermost
+/// collection at once, as on most lines; `lineStart` decides about any other.
 extension YAMLScanner {
   /// Precondition: `p` begins a line, and `shows(4, at: p)`.
   @inline(__always)

@@ -1,5 +1,10 @@
 internal import DecantCore
 
+/// A node, by its first bytes: a key or a value in plain text, a dash, a question mark, properties, a bracket, a quote, an
+/// alias or a block scalar.
+///
+/// In the column of the innermost mapping it must be a key, after `- `, `? ` or at the beginning of a block any node, and on
+/// the line of its key a value: `Role` says which.
 extension YAMLScanner {
   /// What a node may be.
   enum Role {

@@ -1,5 +1,10 @@
 internal import DecantCore
 
+/// Anchors and tags before a node, in either order and also on the lines before it.
+///
+///     &a !!map
+///     k: v         the properties are those of the mapping
+///     &a k: v      here the anchor is that of the key
 extension YAMLScanner {
   /// Returns the end of the name of an anchor.
   mutating func endOfName(_ bytes: RawSpan, from start: Int) throws(YAMLPause) -> Int {

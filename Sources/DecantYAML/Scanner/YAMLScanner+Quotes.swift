@@ -1,5 +1,11 @@
 internal import DecantCore
 
+/// Text in quotes. Without escapes, line breaks and doubled quotes it is a range of the window; otherwise it is decoded into
+/// `text`.
+///
+///     "a\tb"  'it''s'     decoded
+///     "a             ─▶ "a b": lines are folded as in plain text
+///      b"
 extension YAMLScanner {
   @inline(__always)
   mutating func quoted(

@@ -1,5 +1,13 @@
 internal import DecantCore
 
+/// Plain text, of one line or several.
+///
+/// The text of one line is a range of the window. Text that is folded is written to `text`, the scanner's own bytes:
+///
+///     a: one       ─▶ "one two\nthree": a line break is a space, each blank line a line break
+///       two
+///
+///       three
 extension YAMLScanner {
   struct Scalar {
     let style: Event.Style

@@ -1,5 +1,7 @@
 internal import DecantCore
 
+/// Scalars. A string keeps the form in which it was read, if its value allows that; otherwise it has the first that does:
+/// literal with line breaks, plain without, single quotes, double quotes.
 extension YAMLWriter {
   private enum Form {
     case plain, singleQuoted, doubleQuoted, literal

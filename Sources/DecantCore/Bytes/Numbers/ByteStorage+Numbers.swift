@@ -1,3 +1,4 @@
+/// Numbers as text in scratch bytes, for formats that hold them in binary.
 extension ByteStorage {
   package func append(decimal magnitude: UInt64, isNegative: Bool = false) {
     append(nextDecimalOf: magnitude, isNegative: isNegative)

@@ -1,3 +1,6 @@
+/// The first step from text to a double: its digits as an integer, and its exponent.
+///
+///     -12.50e3  ─▶  digits 1250, exponent 1, isNegative
 extension DoubleReading {
   /// A number by its digits, as an integer, and its exponent.
   @usableFromInline package struct Numeral {

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Comments, processing instructions and the document type, which may be longer than the window: what is open is state.
 extension XMLReader {
   enum OpenMarkup: UInt8 {
     case none, comment, instruction, documentType

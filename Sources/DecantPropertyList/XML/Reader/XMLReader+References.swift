@@ -1,5 +1,8 @@
 internal import DecantCore
 
+/// Text that is not what it says: references, CDATA, comments and instructions in it, and line ends.
+///
+///     a &amp; b<![CDATA[ < ]]>  ─▶  "a & b < "
 extension XMLReader {
   @inline(never)
   mutating func decode(

@@ -1,5 +1,10 @@
 internal import DecantCore
 
+/// The text of scalars. Usual numbers and dates with their end tags are recognized in one pass; any other text is gathered and
+/// parsed as a whole.
+///
+///     <integer>42</integer>     in one pass
+///     <integer> 0x2A</integer>  as a whole
 extension XMLReader {
   @inline(__always)
   mutating func integer(

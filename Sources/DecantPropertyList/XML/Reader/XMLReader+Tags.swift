@@ -1,5 +1,8 @@
 internal import DecantCore
 
+/// The parts of a tag: its name, its attributes, which are skipped, and whether it ends an element or is empty.
+///
+///     </dict >   <array a="1"/>
 extension XMLReader {
   struct Tag {
     let name: Range<Int>
