@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Equality as JSON Schema has it: `1` equals `1.0`, and the order of keys does not matter. Equal nodes have equal hashes.
 extension Instance {
   // MARK: Hashes
 

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Arrays and dictionaries, decoded without the containers of `Decodable`.
 extension Array: NodeDecodable where Element: Decodable {
   static func decoded(at node: Int, in session: DecodingSession) throws -> Self {
     guard session.entries[node].kind == .beginSequence else {

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Scalars, of which each becomes one entry with its text; the session notes what a format needs to represent them.
 extension EncodingTape {
   /// A format without null rejects it, where Foundation's coder writes a string, `$null`.
   func encodeNil() {

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Scalars as objects: equal ones of a document are one object with one number.
 extension BinaryPropertyListWriter {
   @inline(__always)
   mutating func scalar(_ event: Event, _ bytes: RawSpan) throws(DecantError) -> UInt32 {

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// The keywords about the items of arrays.
 extension SchemaCheck {
   mutating func checkItems(
     _ items: CompiledSchema.Items, of node: Int

@@ -1,5 +1,8 @@
 internal import DecantCore
 
+/// The keywords about one value: its type, equality, size and text. `check` is the table of all operations.
+///
+/// Where mismatches are not noted, as in a branch of `anyOf`, the first one decides and the rest is not checked.
 extension SchemaCheck {
   mutating func check(
     _ keyword: CompiledSchema.Keyword, of number: Int, _ node: Int

@@ -1,5 +1,9 @@
 internal import DecantCore
 
+/// References, and subschemas of which all, some, one or none must match.
+///
+/// What a matching branch has evaluated counts for `unevaluatedProperties` and `unevaluatedItems` around it, so all branches are
+/// checked where that is wanted.
 extension SchemaCheck {
   func target(of reference: CompiledSchema.DynamicReference) -> Int {
     guard let anchor = reference.anchor else { return reference.target }

@@ -1,5 +1,9 @@
 internal import DecantCore
 
+/// The keywords about the keys of objects.
+///
+/// Names that occur in the schema have numbers. `noteNames` marks those of an object with its serial number in one pass, so that
+/// each required name is one look.
 extension SchemaCheck {
   /// Notes which names an object has; takes one step per key.
   private mutating func noteNames(of node: Int) {

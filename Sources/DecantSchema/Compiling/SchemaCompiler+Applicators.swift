@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Keywords whose values are schemas, each of which becomes a subschema with a number.
 extension SchemaCompiler {
   private mutating func subschema(at node: Int, _ context: Context) -> Int {
     subschema(at: node, in: context.document, of: context.resource)

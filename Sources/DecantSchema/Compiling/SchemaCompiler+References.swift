@@ -1,5 +1,9 @@
 internal import DecantCore
 
+/// References, which are resolved after all subschemas have numbers.
+///
+///     "$ref": "#/$defs/user"   a pointer: followed in the document
+///     "$ref": "user.json#id"   a URI and an anchor: looked up among the resources
 extension SchemaCompiler {
   mutating func resolve(_ reference: Reference) throws(DecantError) {
     let subschema = schema.subschemas[reference.subschema]

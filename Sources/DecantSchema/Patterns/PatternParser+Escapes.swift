@@ -1,5 +1,7 @@
 internal import DecantCore
 
+/// What follows a backslash in a pattern of ECMA-262: a class, a property, a character; references back are refused, because
+/// matching takes linear time.
 extension PatternParser {
   private static let digits = ScalarSet.Item.range(0x30...0x39)
   private static let wordItems: [ScalarSet.Item] = [

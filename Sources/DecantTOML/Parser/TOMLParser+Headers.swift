@@ -1,5 +1,9 @@
 internal import DecantCore
 
+/// Headers of tables and of arrays of tables, and the rules by which a table may be reopened.
+///
+///     [a.b]      defines `b`, and makes `a` if it is not there
+///     [[c]]      adds an element to `c`
 extension TOMLParser {
   /// Parses `[key]` or `[[key]]`, and returns its end.
   mutating func header(_ bytes: RawSpan, at start: Int) throws(DecantError) -> Int {

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Keys: bare, in quotes, with dots; and the pairs that they begin.
 extension TOMLParser {
   // Bit n of both together is set for each ASCII character n of bare keys: A…Z a…z 0…9 - _.
   private static var lowBare: UInt64 { ((1 << 10) - 1) << 0x30 | 1 << 0x2D }

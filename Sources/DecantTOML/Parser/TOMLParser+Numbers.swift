@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Numbers, dates and times, which a glance at the first bytes tells apart. The text stays as it is, unless `isRespelled`.
 extension TOMLParser {
   struct NumberToken {
     var kind: TOMLNode.Kind

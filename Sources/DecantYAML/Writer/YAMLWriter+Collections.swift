@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Collections, which are written when their first node is known: an empty one is `[]` or `{}`.
 extension YAMLWriter {
   // MARK: Collections
 

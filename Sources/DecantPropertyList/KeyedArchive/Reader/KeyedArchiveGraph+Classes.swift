@@ -1,5 +1,9 @@
 internal import DecantCore
 
+/// What an object of a class of Foundation is as a value; an object of any other class is a mapping of its fields.
+///
+///     NSArray   {NS.objects: [#2, #3]}   ─▶  [ … , … ]
+///     NSDate    {NS.time: 0}             ─▶  2001-01-01T00:00:00Z
 extension KeyedArchiveGraph {
   func item(
     ofObject object: Int, classes: KeyedArchiveWalk.Classes

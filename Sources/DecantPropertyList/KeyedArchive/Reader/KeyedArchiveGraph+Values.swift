@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// `NSValue`, which holds points, sizes, rectangles, ranges and insets; and attributed strings.
 extension KeyedArchiveGraph {
   func value(_ object: Int, _ name: String) throws(DecantError) -> KeyedArchiveItem? {
     guard let special = value(of: "NS.special", in: object), let number = try resolved(special)

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Scalars, which are objects of their own in lists, and numbers of fields in place.
 extension KeyedArchiveBuilder {
   // MARK: Without tags
 
