@@ -1,6 +1,6 @@
 /// The numbers of entries, found by the hashes of their keys: a table with open addressing.
 ///
-///     slots │ free │ hash, number │ hash, number │ free │ …     a power of two, half of them used at most
+///     slots │ free │ hash, number │ hash, number │ free │ …     a power of two, at most three quarters used
 ///
 /// The entries are the caller's, who says which one of those with a hash has the key. Where a document's author chooses the
 /// keys, hashes are seeded at random, so that colliding keys cannot be prepared.
@@ -73,7 +73,7 @@
   mutating func enter(_ number: Int, _ hash: UInt32, at slot: Int) {
     slots[slot] = UInt64(hash) &<< 32 | UInt64(truncatingIfNeeded: number &+ 1)
     count &+= 1
-    if count &* 2 > slots.count { grow() }
+    if count &* 4 > slots.count &* 3 { grow() }
   }
 
   @inline(never)

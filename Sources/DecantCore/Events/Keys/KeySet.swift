@@ -2,7 +2,7 @@
 ///
 ///     starts │ 0 │ 6 │            text │ f first f second │
 ///
-/// It takes, per key, the text, one byte, and at most 36 bytes; 52 while it grows.
+/// It takes, per key, the text, one byte, and at most 26 bytes; 37 while it grows.
 package final class KeySet {
   private var index = HashIndex()
   private var starts = Buffer<UInt32>(capacity: 1024)
