@@ -1,5 +1,13 @@
 package import DecantCore
 
+/// The stages of a plan, in the order in which events pass them; most plans need few or none.
+///
+///     of an input   comments that are required, aliases and merge keys, keys to watch, tagged forms, repeated keys, transform
+///     of the plan   part of a document, slurp or split, style of keys, order of keys, number of documents
+///     guards        offsets of dates, tagging or fidelity, dropped nulls
+///
+/// What a stage needs of the events (`StageNeeds`) sets the reader's options: aliases stay aliases and numbers keep their notation
+/// unless something on the way cannot bear it.
 extension Plan {
   private var keepsOrderOfKeys: Bool { fidelity == .strict || fidelity == .tagged }
 

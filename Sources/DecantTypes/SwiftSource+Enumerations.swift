@@ -1,6 +1,7 @@
 internal import DecantCore
 internal import DecantCoding
 
+/// Enumerations: of strings that are few, of values of several types, and of the classes of archives.
 extension SwiftSource {
   // MARK: Closed sets of strings
 

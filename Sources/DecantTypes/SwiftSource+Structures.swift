@@ -1,6 +1,7 @@
 internal import DecantCore
 internal import DecantCoding
 
+/// Structures, with a property for each key: optional where a mapping lacks the key or has null.
 extension SwiftSource {
   /// Whether a key can be missing, and its value null.
   enum Presence {

@@ -1,5 +1,9 @@
 internal import DecantCore
 
+/// Strings with escapes, which are decoded into scratch bytes; all others are ranges of the window.
+///
+///     "\ud83d\ude00"  a surrogate pair: one character
+///     "\ud83d"        half of one: an error, replaced, or kept, as `InvalidText` says
 extension JSONReader {
   @inline(never)
   mutating func decode(

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Strings and numbers that the fast path leaves: with escapes or colors, or without room in the sink.
 extension JSONWriter {
   @inline(never)
   func writeString<Layout: JSONLayout>(

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// The walk through folders, without recursion: links to folders are not followed, and the migration's own output is left out.
 extension FileList {
   private typealias Folder = (path: String, below: String)
 

@@ -1,3 +1,4 @@
+/// Comparison, hashing and copying of text that is a range of bytes.
 extension RawSpan {
   @inlinable
   package func hash(into hasher: inout Hasher) {

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// The mistakes of a document, each with its place and, where the bytes tell, what its author meant.
 extension OpenStepReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
