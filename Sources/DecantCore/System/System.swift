@@ -85,7 +85,7 @@
 
   // MARK: Memory
 
-  static func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+  @usableFromInline static func allocate(_ count: Int) -> UnsafeMutableRawPointer {
     unsafe checked(malloc(count))
   }
 

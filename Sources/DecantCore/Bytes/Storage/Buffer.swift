@@ -11,7 +11,7 @@
   @usableFromInline package private(set) var count: Int
   @usableFromInline package private(set) var capacity: Int
 
-  package init(capacity: Int = 0) {
+  @inlinable package init(capacity: Int = 0) {
     self.capacity = Swift.max(capacity, 0)
     // SAFETY: the memory is this buffer's own until `deinit`; without capacity, it is never used.
     unsafe base =

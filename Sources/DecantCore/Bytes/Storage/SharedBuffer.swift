@@ -9,7 +9,7 @@
   @usableFromInline let buffer: UnsafeMutablePointer<Buffer<Element>>
   @safe @exclusivity(unchecked) @usableFromInline var loans = 0
 
-  package init(capacity: Int = 0) {
+  @inlinable package init(capacity: Int = 0) {
     // SAFETY: the memory belongs to this object alone until `deinit`.
     unsafe buffer = UnsafeMutablePointer.allocate(capacity: 1)
     unsafe buffer.initialize(to: Buffer(capacity: capacity))
