@@ -95,7 +95,7 @@ public struct Pipeline: ~Copyable {
     try read(&input)
   }
 
-  /// Converts events of documents that are no archives, in which only values of these abilities and limits can occur.
+  /// Converts events of documents that are not archives, in which only values of these abilities and limits can occur.
   package mutating func convert(
     _ abilities: Format.Abilities, _ limits: Format.Limits,
     forEachBatch: (_ body: (inout EventBatch) throws(DecantError) -> Void) throws(DecantError) ->

@@ -12,7 +12,6 @@ final class Route {
   let reading: ReadingOptions
   /// The plan by which values are guarded.
   let guarding: Plan
-  private let badRecords: BadRecords
   /// Whether the pipeline has no stages.
   private let isBare: Bool
   /// The guards, once an input needs them.
@@ -24,9 +23,8 @@ final class Route {
   init(_ reading: ReadingOptions, guardedBy plan: Plan, after stages: [any EventStage]) {
     self.reading = reading
     guarding = plan
-    badRecords = reading.badRecords
     isBare = stages.isEmpty
-    chain = StageChain([], badRecords)
+    chain = StageChain([], reading.badRecords)
   }
 
   /// Begins an input, with guards if its documents can contain values that the target lacks.
@@ -40,7 +38,7 @@ final class Route {
       offsetGuards = guarding.makeOffsetGuards(for: abilities)
     }
     if (guards.count, offsetGuards.count) != (count, offsetCount) {
-      chain = StageChain(offsetGuards + guards, badRecords)
+      chain = StageChain(offsetGuards + guards, reading.badRecords)
     }
   }
 }

@@ -22,19 +22,22 @@ struct SchemaNames: Sendable {
   }
 
   /// Returns the number of a name, or -1 if it is unknown.
-  func number(of name: RawSpan) -> Int {
-    index.find(hash(name, in: 0)) { isName($0, name) } ?? -1
+  func number(of name: RawSpan) -> Int { number(of: name, hash(name, in: 0)) }
+
+  private func number(of name: RawSpan, _ hash: UInt32) -> Int {
+    index.find(hash) { isName($0, name) } ?? -1
   }
 
   @discardableResult
   mutating func intern(_ name: String) -> Int { name.withBytes { intern($0) } }
 
   mutating func intern(_ name: RawSpan) -> Int {
-    let known = number(of: name)
+    let hash = hash(name, in: 0)
+    let known = number(of: name, hash)
     guard known < 0 else { return known }
     text.append(copying: name)
     ends.append(text.count)
-    index.add(ends.count - 1, hash(name, in: 0))
+    index.add(ends.count - 1, hash)
     return ends.count - 1
   }
 

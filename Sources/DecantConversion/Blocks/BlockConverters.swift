@@ -47,7 +47,7 @@ final class BlockConverters {
     count += 1
     let wanted = work.change { work in
       work.add(block)
-      return work.waitingCount + work.underWay
+      return work.unfinished
     }
     guard threads.count < min(wanted, jobs) else { return }
     do {

@@ -48,8 +48,7 @@ final class ConcurrentWriter {
   /// Waits until all batches are written; throws the error of one.
   func settle() throws(DecantError) {
     if !gathered.isEmpty { try handOver() }
-    try take(
-      work.wait { $0.waitingCount + $0.underWay > 0 ? nil : $0.takeResults() })
+    try take(work.wait { $0.unfinished > 0 ? nil : $0.takeResults() })
   }
 
   private func handOver() throws(DecantError) {

@@ -23,8 +23,8 @@ package struct OrderedWork<Work, Result> {
   /// How much waits for a worker.
   package var waitingCount: Int { waiting.count }
 
-  /// How much workers have begun and not finished.
-  package var underWay: Int { begun - taken - results.count }
+  /// How much waits for a worker or is under way.
+  package var unfinished: Int { added - taken - results.count }
 
   /// The number of the first work that is not finished.
   package var firstUnfinished: Int {
@@ -55,7 +55,7 @@ package struct OrderedWork<Work, Result> {
 
   // MARK: Workers
 
-  /// Returns the next work for a worker; nil if there is none yet.
+  /// Returns the next work for a worker; nil if nothing waits.
   package mutating func takeTurn() -> Turn? {
     guard let work = waiting.removeValue(forKey: begun) else { return isEnding ? .end : nil }
     defer { begun += 1 }

@@ -25,7 +25,7 @@ struct TOMLTree: ~Copyable {
   private var layoutsOfNodes = Buffer<LayoutList>()
   private let keepsLayout: Bool
 
-  /// Slots with the children of the large tables, by parent and key; -1 in free ones.
+  /// The children of the large tables, by parent and key.
   private var index = HashIndex()
   private let hash = KeyHash()
 

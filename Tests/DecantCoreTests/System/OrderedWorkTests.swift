@@ -8,12 +8,12 @@ import Testing
     var work = OrderedWork<String, String>()
     for text in ["a", "b", "c"] { work.add(text) }
     let turns = (0..<3).compactMap { _ in work.takeTurn() }
-    #expect(work.takeTurn() == nil && work.underWay == 3 && work.waitingCount == 0)
+    #expect(work.takeTurn() == nil && work.unfinished == 3 && work.waitingCount == 0)
     for case .work(let text, let number) in turns.reversed() {
       #expect(work.takeResult() == nil)
       work.finish(number, with: text.uppercased())
     }
-    #expect(work.firstUnfinished == 3 && work.pending == 3 && work.underWay == 0)
+    #expect(work.firstUnfinished == 3 && work.pending == 3 && work.unfinished == 0)
     #expect(work.takeResults() == ["A", "B", "C"])
     #expect(work.pending == 0)
   }

@@ -5,6 +5,7 @@
 /// It takes, per key, the text, one byte, and at most 26 bytes; 37 while it grows.
 package final class KeySet {
   private var index = HashIndex()
+  private let keyHash = KeyHash()
   private var starts = Buffer<UInt32>(capacity: 1024)
   private var text = Buffer<UInt8>(capacity: 1 << 14)
 
@@ -31,7 +32,7 @@ package final class KeySet {
 
   package func insert(identity: [UInt8]) throws(DecantError) -> (number: Int, isKnown: Bool) {
     try identity.withBytes { (bytes) throws(DecantError) in
-      try insert(bytes, flags: [], hash: KeyHash()(bytes, in: 0))
+      try insert(bytes, flags: [], hash: keyHash(bytes, in: 0))
     }
   }
 

@@ -56,16 +56,9 @@ public struct MappingKeys: ~Copyable {
 
   /// Creates a value without open mappings.
   public init() {
-    clear()
-  }
-
-  private mutating func clear() {
-    entries.removeAll()
-    keys.removeAll()
     for header in [Self.root, Self.surplus] {
       entries.append(Entry(keyOffset: 0, keyLength: 0, header: header, detail: 0))
     }
-    index.removeAll()
   }
 
   package mutating func removeOpenMappings() {

@@ -11,7 +11,7 @@
     }
   }
 
-  /// The byte that is written as a backslash and a letter; nil for `u`, and for a letter that is no escape.
+  /// The byte that is written as a backslash and a letter; nil for `u` and any other letter.
   @inlinable package static func byte(for letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter

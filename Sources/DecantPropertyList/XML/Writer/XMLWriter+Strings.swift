@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// Text, which is copied as it is unless a character needs a reference or is no XML: most text is looked at eight bytes at a time.
+/// Text, which is copied as it is unless a character needs a reference or cannot be in XML: most text is looked at eight bytes at a time.
 extension XMLWriter {
   @inline(__always)
   func isVerbatim(_ event: Event, _ text: RawSpan) -> Bool {
