@@ -78,6 +78,8 @@ extension JSONReadingOptions {
     invalidText = options.invalidText
     comments = options.comments
     collectionStyles = options.collectionStyles
+    marksExtents = options.marksExtents
+    usesFastPath = !options.marksExtents
   }
 }
 

@@ -37,6 +37,7 @@ struct JSONReadingOptions: Sendable {
   var maximumRecordLength: Int?
   var comments = false
   var collectionStyles = false
+  var marksExtents = false
   /// Whether to use the fast path, which does not affect events or errors.
   var usesFastPath = true
 }

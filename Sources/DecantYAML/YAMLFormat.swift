@@ -15,7 +15,8 @@ extension Format {
     taggedAbilities: .localTimes,
     recognition: YAMLRecognition.yaml,
     reader: { options in
-      if let makeOther = options[YAMLReadingOptions.self].makeOtherReader {
+      // Only decant's scanner knows where all events are.
+      if let makeOther = options[YAMLReadingOptions.self].makeOtherReader, !options.marksExtents {
         return makeOther(options)
       }
       return ScannedYAMLReader(options)

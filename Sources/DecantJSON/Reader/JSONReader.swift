@@ -104,6 +104,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     var afterValue = stateAfterValue
 
     while true {
+      if options.marksExtents { batch.markLast(to: p) }
       if !Syntax.isExtended, options.usesFastPath, state.isCommon {
         p = scanFast(bytes, from: p, input, &state, into: &batch)
         afterValue = stateAfterValue
@@ -239,7 +240,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
         if byte == UInt8(ascii: "\"") {
           guard let length = try key(bytes, at: p, input, &batch) else { return .windowEmpty }
           p &+= length
-          if bytes.byte(at: p) == UInt8(ascii: ":") {
+          if bytes.byte(at: p) == UInt8(ascii: ":"), !options.marksExtents {
             p &+= 1
             state = .value
           } else {

@@ -69,6 +69,7 @@ struct OpenStepReadingOptions: Sendable {
   var keepsStyles = false
   var comments = false
   var requiresComments = false
+  var marksExtents = false
 
   init(_ options: ReadingOptions = ReadingOptions()) {
     maximumDepth = options.maximumDepth
@@ -76,6 +77,7 @@ struct OpenStepReadingOptions: Sendable {
     invalidText = options.invalidText
     hasTypes = options.readsTaggedForms
     keepsStyles = options.collectionStyles
+    marksExtents = options.marksExtents
     comments = options.comments
     requiresComments = options.requiresComments
   }

@@ -100,6 +100,20 @@ struct TOMLKey: BitwiseCopyable {
   var text: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
 }
 
+/// Where a key with escapes is in the bytes, with its quotes.
+struct TOMLKeySource: BitwiseCopyable {
+  /// The offset of its text in `TOMLTree.decodedKeys`.
+  let text: UInt32
+  let start: UInt32
+  let end: UInt32
+
+  init(text: Int, _ source: Range<Int>) {
+    self.text = UInt32(truncatingIfNeeded: text)
+    start = UInt32(truncatingIfNeeded: source.lowerBound)
+    end = UInt32(truncatingIfNeeded: source.upperBound)
+  }
+}
+
 /// A header, `[key]` or `[[key]]`, with the lines after it.
 struct TOMLSection: BitwiseCopyable {
   /// The brackets and what is between them.

@@ -40,6 +40,7 @@ extension TOMLParser {
       throw DecantError(.tooLong, offset: start)
     }
     for byte in decoded { tree.decodedKeys.append(byte) }
+    tree.sourcesOfDecodedKeys.append(TOMLKeySource(text: first, start..<string.end))
     return TOMLKey(first..<first + decoded.count, isDecoded: true, end: string.end)
   }
 

@@ -15,6 +15,8 @@ struct TOMLTree: ~Copyable {
   var nodes = Buffer<TOMLNode>(capacity: 64)
   var sections = Buffer<TOMLSection>()
   var decodedKeys = Buffer<UInt8>()
+  /// Where the keys with escapes are in the bytes, in order of their text in `decodedKeys`.
+  var sourcesOfDecodedKeys = Buffer<TOMLKeySource>()
 
   /// The pairs and headers in order of the text, and where the last line ends, if the notation is kept.
   var lines = Buffer<TOMLLine>()

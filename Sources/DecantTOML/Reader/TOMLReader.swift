@@ -13,6 +13,7 @@ struct TOMLReader: EventReader, ~Copyable {
   private var state = State.unread
   private var walk = TOMLWalk()
   private var tree = TOMLTree(keepsLayout: false)
+  private var extents = TOMLExtents()
 
   init(_ options: ReadingOptions) {
     self.options = options
@@ -25,7 +26,7 @@ struct TOMLReader: EventReader, ~Copyable {
     guard state == .reading else { return false }
     batch.refer(to: window)
     let storage = window.shared
-    storage.withBytes { walk.emit(tree, $0, into: &batch) }
+    storage.withBytes { walk.emit(tree, extents, $0, into: &batch) }
     if walk.hasEnded { state = .ended }
     return true
   }
@@ -48,8 +49,10 @@ struct TOMLReader: EventReader, ~Copyable {
       throw error
     }
     tree = parser.takeTree()
+    if options.marksExtents { extents = TOMLExtents(of: tree) }
     walk = TOMLWalk(
-      keepsLayout: options.comments, keepsStyles: options.collectionStyles, end: window.count,
+      keepsLayout: options.comments, keepsStyles: options.collectionStyles,
+      marksExtents: options.marksExtents, end: window.count,
       reportOffset: options.reportOffset)
     state = .reading
   }

@@ -4,6 +4,7 @@ internal import DecantCore
 struct TOMLWalk {
   private let keepsLayout: Bool
   private let keepsStyles: Bool
+  private let marksExtents: Bool
   /// The end of the document's bytes.
   let end: Int
   /// Whether lines end in CRLF, of which the first one decides.
@@ -16,23 +17,25 @@ struct TOMLWalk {
   private(set) var hasEnded = false
 
   init(
-    keepsLayout: Bool = false, keepsStyles: Bool = false, end: Int = 0,
+    keepsLayout: Bool = false, keepsStyles: Bool = false, marksExtents: Bool = false, end: Int = 0,
     reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)? = nil
   ) {
     self.keepsLayout = keepsLayout
     self.keepsStyles = keepsStyles
+    self.marksExtents = marksExtents
     self.end = end
     self.reportOffset = reportOffset
   }
 
   /// Appends events until the batch is full or the document ends.
   mutating func emit(
-    _ tree: borrowing TOMLTree, _ bytes: RawSpan, into batch: inout EventBatch
+    _ tree: borrowing TOMLTree, _ extents: borrowing TOMLExtents, _ bytes: RawSpan,
+    into batch: inout EventBatch
   ) {
     while !batch.isFull {
       let node = tree.nodes[Int(self.node)]
       if isLeaving {
-        leave(node, tree, bytes, &batch)
+        leave(node, tree, extents, bytes, &batch)
         guard !hasEnded else { return }
         continue
       }
@@ -46,11 +49,13 @@ struct TOMLWalk {
         if node.marks.contains(.isKeyed) {
           emitKey(node, tree, bytes, &batch)
           if keepsStyles { spellKey(node, bytes, &batch) }
+          if marksExtents { mark(tree.source(ofKeyOf: node, bytes), &batch) }
         }
       }
       guard node.isCollection else {
         emitScalar(node, bytes, &batch)
         if keepsStyles { spellScalar(node, bytes, &batch) }
+        if marksExtents { mark(node.value, &batch) }
         if keepsLayout { emitLayout(.after, tree, bytes, &batch) }
         move(from: node)
         continue
@@ -59,6 +64,7 @@ struct TOMLWalk {
       batch.append(
         node.isMapping ? .beginMapping : .beginSequence,
         style: keepsStyles ? node.style(bytes) : .any, at: Int(node.start))
+      if marksExtents { mark(extents.beginning(of: node), &batch) }
       if keepsLayout { emitLayout(.afterBegin, tree, bytes, &batch) }
       if node.first >= 0 {
         self.node = node.first
@@ -69,11 +75,13 @@ struct TOMLWalk {
   }
 
   private mutating func leave(
-    _ node: TOMLNode, _ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch
+    _ node: TOMLNode, _ tree: borrowing TOMLTree, _ extents: borrowing TOMLExtents,
+    _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     let isRoot = self.node == TOMLTree.root
     if keepsLayout, !isRoot { emitLayout(.beforeEnd, tree, bytes, &batch) }
     batch.append(node.isMapping ? .endMapping : .endSequence, at: max(Int(node.end) - 1, 0))
+    if marksExtents { mark(extents.end(of: node, at: Int(self.node)), &batch) }
     guard isRoot else {
       if keepsLayout { emitLayout(.after, tree, bytes, &batch) }
       return move(from: node)
@@ -81,6 +89,10 @@ struct TOMLWalk {
     if keepsLayout { emitLayout(.beforeEnd, tree, bytes, &batch) }
     batch.append(.endDocument, at: max(Int(node.end) - 1, 0))
     hasEnded = true
+  }
+
+  private func mark(_ range: Range<Int>, _ batch: inout EventBatch) {
+    batch.markLast(batch.origin + range.lowerBound..<batch.origin + range.upperBound)
   }
 
   @inline(__always)

@@ -24,7 +24,8 @@ extension YAMLComposer {
     _ all: inout Buffer<YAMLToken>, from start: Int, to end: Int, _ bytes: RawSpan,
     keepsNotation: Bool, _ batch: inout EventBatch
   ) -> Int {
-    guard start < end, schema == .core, openKeys.isEmpty, anchor == nil, tag == nil, braces == nil
+    guard start < end, schema == .core, openKeys.isEmpty, anchor == nil, tag == nil, braces == nil,
+      !options.marksExtents
     else { return start }
     batch.events.reserve(end &- start)
     // Only local buffers are kept in registers.

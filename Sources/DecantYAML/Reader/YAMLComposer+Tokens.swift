@@ -31,6 +31,9 @@ extension YAMLComposer {
         noteNotation(
           of: token, isTagged: isTagged, output.place(of: token, rewritten), bytes, &batch)
       }
+      if options.marksExtents {
+        extents.mark(token, output.place(of: token, rewritten), bytes, &batch)
+      }
       if index >= commented {
         noteLayout(after: token, output.place(of: token, rewritten), bytes, &batch)
         if token.isToken {

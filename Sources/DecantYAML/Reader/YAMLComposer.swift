@@ -31,6 +31,8 @@ struct YAMLComposer: ~Copyable {
   var tag: [UInt8]?
   /// Used only if the options ask for comments.
   var layout: YAMLCommentGatherer
+  /// Used only if the options ask for extents.
+  var extents = YAMLExtents()
   /// Whether the notation of nodes is emitted too, for a writer of YAML.
   let keepsNotation: Bool
   /// The spelling of the last scalar, kept for its memory.

@@ -50,7 +50,8 @@ extension YAMLScanner {
     beginValue()
     let end =
       header.chomping == .keep ? beforeLineEnd(bytes, body.next) : max(body.end, header.next)
-    output.placesOfRewritten.append(YAMLTokens.Place(start: header.next, end: end))
+    output.placesOfRewritten.append(
+      YAMLTokens.Place(start: header.next, end: end, first: start))
     emitRewritten(isLiteral ? .literal : .folded, at: place)
     beginLine(bytes, at: body.next)
   }

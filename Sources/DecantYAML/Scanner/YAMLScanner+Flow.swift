@@ -13,7 +13,9 @@ extension YAMLScanner {
     let place = try emitProperties(with: own, before: start)
     beginValue()
     let isMapping = byte == UInt8(ascii: "{")
-    emit(isMapping ? .beginMapping : .beginSequence, style: .flow, at: place)
+    emit(
+      isMapping ? .beginMapping : .beginSequence, style: .flow, at: place,
+      text: start..<start &+ 1)
     frames.append(
       Frame(
         kind: isMapping ? .flowMapping : .flowSequence, column: 0, start: origin &+ start))
@@ -218,7 +220,9 @@ extension YAMLScanner {
 
   private mutating func endFlow() {
     let frame = frames.removeLast()
-    emit(frame.kind == .flowMapping ? .endMapping : .endSequence, at: position)
+    emit(
+      frame.kind == .flowMapping ? .endMapping : .endSequence, at: position,
+      text: position..<position &+ 1)
     position &+= 1
     guard !frames.isEmpty else { return mode = .lineEnd }
     let top = frames.count &- 1

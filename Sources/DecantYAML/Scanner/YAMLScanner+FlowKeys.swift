@@ -108,7 +108,7 @@ extension YAMLScanner {
   // MARK: Keys
 
   mutating func beginFlowPair(at start: Int) {
-    emit(.beginMapping, style: .flow, at: start)
+    emit(.beginMapping, style: .flow, at: start, text: start..<start)
     frames.append(Frame(kind: .flowPair, column: 0, start: origin &+ start))
   }
 

@@ -130,7 +130,7 @@ extension YAMLScanner {
     if isFirst {
       beginValue()
       let start = emitSavedProperties(before: dash)
-      emit(.beginSequence, style: .block, at: start, text: 0..<column)
+      emit(.beginSequence, style: .block, at: start, text: dash..<dash &+ column)
       frames.append(Frame(kind: .blockSequence, column: column, start: origin &+ dash))
     } else if frames[frames.count &- 1].kind != .blockSequence {
       throw failure(.misplacedElement, at: dash)
@@ -204,7 +204,7 @@ extension YAMLScanner {
   mutating func beginBlockMapping(at start: Int) {
     beginValue()
     let place = emitSavedProperties(before: start)
-    emit(.beginMapping, style: .block, at: place, text: 0..<column)
+    emit(.beginMapping, style: .block, at: place, text: start..<start &+ column)
     frames.append(Frame(kind: .blockMapping, column: column, start: origin &+ start))
   }
 

@@ -3,6 +3,9 @@ public import DecantCore
 /// A token that a scanner passes to `YAMLComposer`, with positions relative to the window.
 ///
 /// Anchors and tags precede their node; the handles of `%TAG` directives follow the beginning of the document.
+///
+/// The `text` of a collection in lines is as long as its column and begins with its first entry; in brackets, it is the
+/// bracket, and empty for the mapping of a pair in a sequence. That of an absent scalar is empty and of no meaning.
 @usableFromInline package struct YAMLToken: BitwiseCopyable {
   @usableFromInline package enum Kind: UInt8, BitwiseCopyable {
     case beginDocument, endDocument
@@ -58,11 +61,14 @@ public import DecantCore
     /// The start of the token; for a block scalar, the end of its first line.
     @usableFromInline let start: Int
     @usableFromInline let end: Int
+    /// The first byte: a quote, the first letter, or the mark of a block scalar.
+    @usableFromInline let first: Int
 
     @inlinable
-    package init(start: Int, end: Int) {
+    package init(start: Int, end: Int, first: Int? = nil) {
       self.start = start
       self.end = end
+      self.first = first ?? start
     }
   }
 

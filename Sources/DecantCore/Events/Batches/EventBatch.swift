@@ -11,6 +11,8 @@ public struct EventBatch: ~Copyable {
   private let noWindow: ByteStorage
   @usableFromInline let summary = BatchSummary()
   package private(set) var verbatimRuns = Buffer<VerbatimRun>()
+  /// Those of the first events, in order; none unless the reader is asked for them.
+  var extents = Buffer<Extent>()
 
   @usableFromInline package private(set) var origin = 0
   /// Where the window is in the input, if it is text; `origin` may be before it.
@@ -48,6 +50,7 @@ public struct EventBatch: ~Copyable {
   /// Empties the batch and releases the window.
   public mutating func removeAll() {
     events.removeAll()
+    extents.removeAll()
     verbatimRuns.removeAll()
     summary.removeAll()
     scratch.removeAll()
@@ -57,6 +60,7 @@ public struct EventBatch: ~Copyable {
 
   package mutating func truncate(to count: Int) {
     events.truncate(to: count)
+    extents.truncate(to: min(count, extents.count))
     while !verbatimRuns.isEmpty, verbatimRuns[verbatimRuns.count - 1].endEvent > count {
       verbatimRuns.removeLast()
     }

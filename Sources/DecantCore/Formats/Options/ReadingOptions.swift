@@ -50,6 +50,9 @@ public struct ReadingOptions: Sendable {
 
   package var collectionStyles = false
 
+  /// Whether the batches have the extents of their events, in formats that are edited in place.
+  package var marksExtents = false
+
   /// Whether the same input can be written again from the events, whatever formats are between.
   package var isRestorable = false
 

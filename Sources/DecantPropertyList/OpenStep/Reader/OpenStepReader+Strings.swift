@@ -219,6 +219,7 @@ extension OpenStepReader {
     beginDocument(at: 0, &batch)
     if flags.contains(.isKey) { batch.append(.beginMapping) }
     first.text.withBytes { batch.append(.string, text: $0, flags: first.flags.union(flags)) }
+    if options.marksExtents { batch.markLast(to: first.length) }
     first.text = Buffer()
   }
 

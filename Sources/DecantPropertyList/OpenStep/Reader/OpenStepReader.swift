@@ -106,6 +106,7 @@ struct OpenStepReader: EventReader, ~Copyable {
     var afterValue = stateAfterValue
 
     while true {
+      if options.marksExtents { batch.markLast(to: p) }
       if batch.count >= EventBatch.usualCount { return .batchFull }
       if options.comments {
         guard try readLayout(bytes, from: &p, input, state, into: &batch) else {

@@ -94,6 +94,7 @@ struct XMLReader: EventReader, ~Copyable {
     let keepsComments = options.comments
 
     while true {
+      if options.marksExtents { batch.markLast(to: p) }
       if batch.isFull { return .batchFull }
       if openMarkup != .none {
         p = try skipOpenMarkup(bytes, from: p, input)
