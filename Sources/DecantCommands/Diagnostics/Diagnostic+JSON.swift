@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// A diagnostic as a line of JSON, for editors and build systems; the members are those of the man page.
 extension Diagnostic {
   var json: String {
     var members: [(String, String?)] = [

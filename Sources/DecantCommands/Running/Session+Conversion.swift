@@ -1,6 +1,7 @@
 internal import DecantCore
 internal import DecantConversion
 
+/// The conversion that the arguments of a call ask for, and what it reports meanwhile.
 extension Session {
   func conversion(reporting records: BadRecordReport? = nil) throws(Failure) -> Conversion {
     let records = records ?? BadRecordReport(to: reporter)

@@ -1,5 +1,6 @@
 internal import Synchronization
 
+/// Threads for work that throws errors of decant. A process without room for another thread is an error like any other.
 extension WorkerThread {
   package static func start(
     stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void

@@ -1,3 +1,4 @@
+/// The path that a reader shows in an error, from the last keys of the open mappings and the indices of the open sequences.
 extension DocumentPath {
   package enum Collection {
     case mapping

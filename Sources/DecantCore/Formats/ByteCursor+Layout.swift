@@ -1,3 +1,4 @@
+/// What most writers of text put: indentation, and the words `true`, `false` and `null` as one number of four or five bytes.
 extension ByteCursor {
   @inlinable @inline(__always)
   package mutating func putIndentation(

@@ -1,3 +1,5 @@
+/// The temporary file beside the one that is replaced. It is locked while its process lives, so that one that was left behind is
+/// recognized and removed by the next process that writes there.
 extension AtomicFile {
   private static let ending = ".decanting"
   private static let tokenLength = 13

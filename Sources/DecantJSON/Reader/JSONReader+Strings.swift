@@ -1,5 +1,8 @@
 internal import DecantCore
 
+/// Strings and keys. Text without escapes stays in the window; only text with escapes is decoded, into the scratch bytes of
+/// the batch. A key is first compared with the one that came next in the last mapping of this kind (`MappingKeys`): in most
+/// documents that saves the search for its end.
 extension JSONReader {
   @inline(__always)
   mutating func string(

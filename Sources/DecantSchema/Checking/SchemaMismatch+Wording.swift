@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// The words of each mismatch: what was expected and what was found, in that order.
 extension SchemaMismatch.Kind {
   var words: String {
     switch self {

@@ -1,5 +1,7 @@
 internal import DecantCore
 
+/// What stands in for a value that the target cannot represent, if the user accepts the loss: a string for a boolean, a null for
+/// infinity, the nearest number for one that is too large.
 extension EventBatch {
   mutating func append(
     replacementFor event: Event, unsupported kind: DecantError.ValueClass,

@@ -1,3 +1,5 @@
+/// The order of decimal numbers of any length and exponent, without computing with them: by sign, then by the place of the
+/// first digit, then digit by digit.
 extension DecimalValue: Comparable {
   package static func < (first: DecimalValue, second: DecimalValue) -> Bool {
     let (firstSign, secondSign) = (first.sign, second.sign)

@@ -1,3 +1,5 @@
+/// The format of an input by its first bytes. Only as much is read as the answer needs: an input that pauses after its first
+/// line is not kept waiting.
 extension Window {
   package mutating func member(of format: Format) throws(DecantError) -> Format {
     guard let last = format.members.last else { return format }

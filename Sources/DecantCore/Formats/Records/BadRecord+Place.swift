@@ -1,3 +1,4 @@
+/// The place and the bytes of an invalid record, from the window that has just read it.
 extension BadRecord {
   package var base64: String? {
     bytes.map { String(decoding: $0.withBytes(Base64.encode), as: UTF8.self) }

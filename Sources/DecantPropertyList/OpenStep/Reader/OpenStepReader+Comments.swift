@@ -1,5 +1,7 @@
 internal import DecantCore
 
+/// Comments and blank lines before a token, and the notation that a writer of the same format keeps: quotes, and whether a
+/// collection begins with a line of its own.
 extension OpenStepReader {
   mutating func readLayout(
     _ bytes: RawSpan, from p: inout Int, _ input: OpenStepInput, _ state: State,

@@ -1,5 +1,7 @@
 internal import DecantCore
 
+/// Escapes: those of C, octal ones, which are bytes of the NeXTSTEP encoding, and `\U` with four digits, of which two may be a
+/// surrogate pair.
 extension OpenStepReader {
   @inline(never)
   mutating func decode(

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// The space between tokens when comments are not wanted; a comment may be longer than the window, see `OpenComment`.
 extension OpenStepReader {
   @inline(__always)
   static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// Comments, which are gathered until the next token shows whether they have a line of their own or follow on the line before.
 extension OpenStepWriter {
   @inline(never)
   mutating func gather(_ event: Event, _ text: RawSpan, _ place: inout Place) {

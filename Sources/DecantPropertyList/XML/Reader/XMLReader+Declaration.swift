@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// The XML declaration, which must be read before all else: it may name the encoding of what follows it.
 extension XMLReader {
   private static var longestDeclaration: Int { 8 * 1024 }
 

@@ -1,5 +1,6 @@
 internal import DecantCore
 
+/// What an error says of a place: the path to it, the element that is open there, and what stands in the place of a tag.
 extension XMLReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in

@@ -1,5 +1,7 @@
 internal import DecantCore
 
+/// What is inside the text of an element and is not text: comments and instructions, which are left out, and CDATA, which is
+/// text as it is. A section may be longer than the window, so the scan of a text keeps which one it is in.
 extension XMLReader {
   @inline(never)
   func beginSection(

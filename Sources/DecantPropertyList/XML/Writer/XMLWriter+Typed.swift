@@ -1,5 +1,7 @@
 internal import DecantCore
 
+/// Dates, references of keyed archives and data, in the layout of Apple's tools: lines of Base64 are as long as theirs, and
+/// indented by eight levels at most.
 extension XMLWriter {
   private static var deepestData: Int { 8 }
   /// Includes the indentation, with eight columns per level.
