@@ -1,7 +1,6 @@
 internal import DecantCore
 
-/// The notation of a document, which its reader emits as the spelling of its beginning: the styles of its collections
-/// are those of TOML, and its arrays have this indentation.
+/// The notation of a document: the styles of its collections are those of TOML, and its arrays have this indentation.
 struct TOMLNotation {
   let indentation: Indentation?
   /// Whether lines end in CRLF.
@@ -18,22 +17,26 @@ struct TOMLNotation {
     self.end = end
   }
 
-  private static let mark = Array("toml".utf8)
-
-  /// The format's name, the indentation itself, the line end, the head and the end, each after a zero byte.
-  var text: [UInt8] {
+  func append(to notation: inout Notation.Builder) {
     let white = indentation.map { Array(repeating: $0.byte, count: $0.width) } ?? []
-    let parts = [Self.mark, white, hasCRLF ? [0x0D, 0x0A] : [0x0A], head, end]
-    return Array(parts.joined(separator: [0]))
+    notation.begin(.document)
+    for part in [white, hasCRLF ? [0x0D, 0x0A] : [0x0A], head, end] {
+      part.withBytes { notation.append(part: $0) }
+    }
   }
 
-  init?(_ text: [UInt8]) {
-    let parts = text.split(separator: 0, omittingEmptySubsequences: false)
-    guard parts.count == 5, parts[0].elementsEqual(Self.mark) else { return nil }
-    indentation = parts[1].first.map { Indentation(byte: $0, width: parts[1].count) }
-    hasCRLF = parts[2].count == 2
-    head = Array(parts[3])
-    end = Array(parts[4])
+  init?(_ text: RawSpan, _ range: Range<Int>) {
+    guard Notation.kind(text, range) == .document else { return nil }
+    var rest = Notation.parts(range)
+    guard let white = Notation.nextPart(text, &rest), let lineEnd = Notation.nextPart(text, &rest),
+      let head = Notation.nextPart(text, &rest), let end = Notation.nextPart(text, &rest)
+    else { return nil }
+    indentation =
+      white.isEmpty
+      ? nil : Indentation(byte: text.byte(at: white.lowerBound), width: white.count)
+    hasCRLF = lineEnd.count == 2
+    self.head = [UInt8](text.extracting(head))
+    self.end = [UInt8](text.extracting(end))
   }
 }
 
@@ -78,56 +81,28 @@ enum TOMLLines {
   }
 }
 
-/// The notation of a line with a pair or header, or of a pair in braces, which precedes its key: a byte, five parts with
-/// a zero byte after each but the last, and the key that it is for.
+/// The notation of a line with a pair or header, or of a pair in braces, which precedes its key.
 ///
-///     ␁␊  #␊  ␀a . "b"␀ =␀ 	#␊␀…       lead, key, sign, tail, path
+///     # a                lead, as `TOMLTrivia`
+///       k . "b" = 1 # c  key `k . "b"`, sign ` = `, tail after the value as `TOMLTrivia`, path `k` and `b`
 ///
-/// The path is each part of the key after its length in four bytes. If it is not that of the line any more, because a
-/// stage has changed a key or selected a table, the key and its path are written anew.
+/// If the path is not that of the line any more, because a stage has changed a key or selected a table, the key and its
+/// path are written anew.
 struct TOMLLineNotation {
-  static let mark: UInt8 = 1
-
   /// Places in the text of the tape.
   let lead: Range<Int>
   let key: Range<Int>
   let sign: Range<Int>
   let tail: Range<Int>
+  /// The parts from the first one of the path on.
   let path: Range<Int>
 
   init?(_ text: RawSpan, _ range: Range<Int>) {
-    guard !range.isEmpty, text.byte(at: range.lowerBound) == Self.mark else { return nil }
-    var start = range.lowerBound + 1
-    var parts: [Range<Int>] = []
-    while parts.count < 4, let end = text.firstIndex(of: 0, in: start..<range.upperBound) {
-      parts.append(start..<end)
-      start = end + 1
-    }
-    guard parts.count == 4 else { return nil }
-    (lead, key, sign, tail) = (parts[0], parts[1], parts[2], parts[3])
-    path = start..<range.upperBound
+    guard Notation.kind(text, range) == .line else { return nil }
+    var rest = Notation.parts(range)
+    guard let lead = Notation.nextPart(text, &rest), let key = Notation.nextPart(text, &rest),
+      let sign = Notation.nextPart(text, &rest), let tail = Notation.nextPart(text, &rest)
+    else { return nil }
+    (self.lead, self.key, self.sign, self.tail, path) = (lead, key, sign, tail, rest)
   }
-
-  /// Appends a part of the path.
-  static func append(part: RawSpan, to text: inout Buffer<UInt8>) {
-    for shift in [0, 8, 16, 24] {
-      text.append(UInt8(truncatingIfNeeded: part.byteCount >> shift))
-    }
-    text.append(contentsOf: part)
-  }
-
-  /// Returns the next part of the path, and moves `start` after it.
-  static func part(_ text: RawSpan, from start: inout Int, before end: Int) -> Range<Int>? {
-    guard start + 4 <= end else { return nil }
-    let length = (0..<4).reduce(0) { $0 | Int(text.byte(at: start + $1)) << ($1 * 8) }
-    guard start + 4 + length <= end else { return nil }
-    defer { start += 4 + length }
-    return start + 4..<start + 4 + length
-  }
-}
-
-/// The notation of an array or of a table in braces, which precedes it: a byte, and what is before each item and before
-/// the closing bracket, as `TOMLTrivia` and separated by zero bytes.
-enum TOMLFrameNotation {
-  static let mark: UInt8 = 2
 }

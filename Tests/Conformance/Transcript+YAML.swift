@@ -44,7 +44,7 @@ extension Transcript.Entry {
     case .null: return "=VAL\(annotations) (null)"
     case .data: return "=VAL\(annotations) (binary)"
     case .date: return "=VAL\(annotations) (timestamp)"
-    case .localTime, .uid, .anchor, .tag, .comment, .spelling, .blankLine, .trailingComment:
+    case .localTime, .uid, .anchor, .tag, .comment, .notation, .blankLine, .trailingComment:
       return "?"
     }
   }
@@ -132,7 +132,7 @@ private struct PlainValueReader {
     case .data: return .string("binary")
     case .string, .date: return .string(entry.string)
     case .localTime, .uid, .beginDocument, .endDocument, .endSequence, .endMapping, .comment,
-      .spelling,
+      .notation,
       .blankLine, .trailingComment:
       return nil
     }

@@ -133,13 +133,23 @@ struct YAMLSample: CustomTestStringConvertible {
         == "a:\n  - b:\n      c: |\n        t\n    d: >\n      u\n      v\n# e\n# f\ng: 1\n")
   }
 
-  /// A spelling counts only for the value that it was read with, and where it can be.
-  @Test func leavesOutSpellingsOfOtherValues() throws {
-    func written(_ spelling: String, _ value: Event.Kind, _ text: String) throws -> String {
+  /// A notation counts only for the value that it was read with, and where it can be.
+  @Test func leavesOutNotationsOfOtherValues() throws {
+    func written(
+      _ source: String, of own: String, _ value: Event.Kind, _ text: String,
+      as kind: Notation.Kind = .scalar
+    ) throws -> String {
+      var notation = Notation.Builder()
+      notation.begin(kind)
+      source.withBytes { notation.append(part: $0) }
+      notation.appendPart { part in
+        part.append(Event.Kind.string.rawValue)
+        for byte in own.utf8 { part.append(byte) }
+      }
       var batch = EventBatch()
       batch.append(.beginDocument)
       batch.append(.beginSequence, style: .flow)
-      batch.append(.spelling, text: spelling)
+      notation.emit(to: &batch)
       batch.append(value, text: text)
       batch.append(.endSequence)
       batch.append(.endDocument)
@@ -150,11 +160,11 @@ struct YAMLSample: CustomTestStringConvertible {
       try sink.flush()
       return String(decoding: destination.bytes, as: UTF8.self)
     }
-    let string = String(UnicodeScalar(Event.Kind.string.rawValue))
-    #expect(try written("\"\\x61\"\0\(string)a", .string, "a") == "[\"\\x61\"]\n")
-    #expect(try written("\"\\x61\"\0\(string)a", .string, "b") == "[b]\n")
-    #expect(try written("\"\\x61\"\0\(string)a", .integer, "1") == "[1]\n")
-    #expect(try written("a, b\0\(string)c", .string, "c") == "[c]\n")
-    #expect(try written(">-\"\na\0\(string)a", .string, "a") == "[a]\n")
+    #expect(try written("\"\\x61\"", of: "a", .string, "a") == "[\"\\x61\"]\n")
+    #expect(try written("\"\\x61\"", of: "a", .string, "b") == "[b]\n")
+    #expect(try written("\"\\x61\"", of: "a", .integer, "1") == "[1]\n")
+    #expect(try written("a, b", of: "c", .string, "c") == "[c]\n")
+    #expect(try written(">-\na", of: "a", .string, "a", as: .block) == "[a]\n")
+    #expect(try written("x", of: "a", .string, "a", as: .line) == "[a]\n")
   }
 }

@@ -166,7 +166,19 @@ package struct EventScript {
     case .comment: "#(\(text))"
     case .trailingComment: "^#(\(text))"
     case .blankLine: "~"
-    case .spelling: "`\(text.prefix { $0 != "\0" })`"
+    case .notation: "`\(Self.shown(notation: bytes))`"
+    }
+  }
+
+  /// The kind of a notation, or the source of a scalar.
+  private static func shown(notation bytes: [UInt8]) -> String {
+    bytes.withBytes { text in
+      guard let kind = Notation.kind(text, 0..<text.byteCount) else { return "" }
+      var rest = Notation.parts(0..<text.byteCount)
+      guard kind == .scalar || kind == .block, let source = Notation.nextPart(text, &rest) else {
+        return kind == .marker ? "---" : "\(kind)"
+      }
+      return String(utf8: text.extracting(source))
     }
   }
 

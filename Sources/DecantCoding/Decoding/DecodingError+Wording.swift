@@ -105,7 +105,7 @@ extension Event.Kind {
     case .data: "binary data"
     case .uid: "a keyed-archive reference"
     case .null: "null"
-    case .alias, .anchor, .tag, .comment, .spelling, .blankLine, .trailingComment,
+    case .alias, .anchor, .tag, .comment, .notation, .blankLine, .trailingComment,
       .beginDocument, .endDocument:
       "something else"
     }

@@ -8,7 +8,7 @@
 ///     mapping  = beginMapping (key node)* layout endMapping
 ///     key      = node, its first event (after layout, anchor and tag) flagged `isKey`
 ///     scalar   = null | true | false | integer | real | string | date | localTime | data | uid
-///     layout   = (comment | spelling | blankLine)*
+///     layout   = (comment | notation | blankLine)*
 ///
 /// Trailing comments may also follow the beginning of a document or collection. Layout and trailing comments occur only
 /// if `ReadingOptions.comments` asks for them. `EventGrammarChecker` checks a stream against this.
@@ -57,8 +57,8 @@ public struct Event: BitwiseCopyable, Sendable {
     case tag
     /// A comment before a node or an end; its text is what is between the marks.
     case comment
-    /// The notation of the next scalar, or of the beginning of a document, for a writer of the same format.
-    case spelling
+    /// How a node or a document is written, for a writer of the same format, see `Notation`.
+    case notation
     /// A blank line before a node, a comment or an end.
     case blankLine
     /// A comment on the line of the event before it; its text is what is between the marks.

@@ -59,7 +59,7 @@ package struct EventGrammarChecker: ~Copyable {
       guard !hasTag else { throw broken("a tag after a tag") }
       try expectNode(event)
       hasTag = true
-    case .comment, .spelling, .blankLine, .trailingComment:
+    case .comment, .notation, .blankLine, .trailingComment:
       try expectLayout(event)
     case .beginSequence, .beginMapping:
       try beginNode(event)

@@ -51,7 +51,7 @@
         isFresh = true
         // Skips all earlier events.
         lowest = .min
-      case .anchor, .tag, .comment, .spelling, .blankLine, .trailingComment: break
+      case .anchor, .tag, .comment, .notation, .blankLine, .trailingComment: break
       case .beginSequence, .beginMapping: nodes.append(Node(index: index, isComplete: true))
       default: nodes.append(Node(index: index, isComplete: false))
       }

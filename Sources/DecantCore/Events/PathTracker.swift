@@ -73,7 +73,7 @@
     switch event.kind {
     case .beginDocument:
       reset()
-    case .endDocument, .anchor, .tag, .comment, .spelling, .blankLine, .trailingComment:
+    case .endDocument, .anchor, .tag, .comment, .notation, .blankLine, .trailingComment:
       break
     case .beginSequence, .beginMapping:
       beginNode(event, keep: keep)

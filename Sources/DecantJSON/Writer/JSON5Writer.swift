@@ -55,7 +55,7 @@ struct JSON5Writer: EventWriter, ~Copyable {
       try endCollection(sink)
     case .comment, .trailingComment:
       gather(comment: event, text)
-    case .spelling:
+    case .notation:
       break
     case .blankLine:
       if !isInFlow, !followsKey, !isCompact { gathered.appendBlankLine() }

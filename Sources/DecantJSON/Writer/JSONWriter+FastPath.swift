@@ -101,7 +101,7 @@ extension JSONWriter {
         _ = cursor.removeLast(comma, after: mark)
         guard cursor.putIfRoom(0x0A, count: 1) else { break writing }
         cursor.completeDocument()
-      case .date, .localTime, .data, .uid, .anchor, .tag, .alias, .comment, .spelling,
+      case .date, .localTime, .data, .uid, .anchor, .tag, .alias, .comment, .notation,
         .blankLine, .trailingComment:
         break writing
       }

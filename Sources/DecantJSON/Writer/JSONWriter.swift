@@ -111,7 +111,7 @@ struct JSONWriter: EventWriter {
         cursor.put(UInt8(ascii: "\n"))
         cursor.completeDocument()
         place.needsComma = false
-      case .date, .localTime, .data, .uid, .anchor, .tag, .alias, .comment, .spelling,
+      case .date, .localTime, .data, .uid, .anchor, .tag, .alias, .comment, .notation,
         .blankLine, .trailingComment:
         throw DecantError(.malformedEvents("JSON has no \(event.kind)"))
       }

@@ -36,7 +36,7 @@ extension BinaryPropertyListWriter {
     case .tag: throw Self.failure(.tag)
     case .string, .integer, .real, .localTime, .beginDocument, .endDocument, .beginSequence,
       .endSequence,
-      .beginMapping, .endMapping, .comment, .spelling, .blankLine, .trailingComment:
+      .beginMapping, .endMapping, .comment, .notation, .blankLine, .trailingComment:
       throw DecantError(.malformedEvents("a scalar that is not one"))
     }
   }

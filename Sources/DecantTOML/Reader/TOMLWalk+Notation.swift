@@ -15,7 +15,15 @@ extension TOMLWalk {
       indentation: tree.indentation(bytes), hasCRLF: hasCRLF,
       head: trivia(start..<tree.endOfHead(from: start), bytes),
       end: trivia(tree.endOfLines..<end, bytes))
-    notation.text.withBytes { batch.append(.spelling, text: $0) }
+    var text = Notation.Builder()
+    notation.append(to: &text)
+    text.emit(to: &batch)
+  }
+
+  private func append(
+    trivia range: Range<Int>, _ bytes: RawSpan, to notation: inout Notation.Builder
+  ) {
+    notation.appendPart { TOMLTrivia.append(range, of: bytes, hasCRLF: hasCRLF, to: &$0) }
   }
 
   private func trivia(_ range: Range<Int>, _ bytes: RawSpan) -> [UInt8] {
@@ -96,20 +104,14 @@ extension TOMLWalk {
     lead: Range<Int>, key: Range<Int>, sign: Range<Int>, tail: Range<Int>, path: inout [Int32],
     _ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
-    var text = Buffer<UInt8>(capacity: 64)
-    text.append(TOMLLineNotation.mark)
-    TOMLTrivia.append(lead, of: bytes, hasCRLF: hasCRLF, to: &text)
-    text.append(0)
-    text.append(contentsOf: bytes.extracting(key))
-    text.append(0)
-    text.append(contentsOf: bytes.extracting(sign))
-    text.append(0)
-    TOMLTrivia.append(tail, of: bytes, hasCRLF: hasCRLF, to: &text)
-    text.append(0)
-    for node in path {
-      tree.withKey(of: node, bytes) { TOMLLineNotation.append(part: $0, to: &text) }
-    }
-    text.withBytes { batch.append(.spelling, text: $0, at: key.lowerBound) }
+    var notation = Notation.Builder()
+    notation.begin(.line)
+    append(trivia: lead, bytes, to: &notation)
+    notation.append(part: bytes.extracting(key))
+    notation.append(part: bytes.extracting(sign))
+    append(trivia: tail, bytes, to: &notation)
+    for node in path { tree.withKey(of: node, bytes) { notation.append(part: $0) } }
+    notation.emit(at: key.lowerBound, to: &batch)
   }
 
   private func lead(ofLine line: Int, _ tree: borrowing TOMLTree) -> Range<Int> {
@@ -159,8 +161,8 @@ extension TOMLWalk {
     let frame = tree.nodes[Int(node)]
     guard frame.kind == .array || frame.kind == .inlineTable else { return }
     let isMapping = frame.kind == .inlineTable
-    var text = Buffer<UInt8>(capacity: 64)
-    text.append(TOMLFrameNotation.mark)
+    var notation = Notation.Builder()
+    notation.begin(.brackets)
     var isUsual = lineBreak(from: frame.value.lowerBound, bytes) >= frame.value.upperBound
     var p = Int(frame.start) + 1
     let items = tree.items(of: node)
@@ -172,8 +174,7 @@ extension TOMLWalk {
         && (index > 0
           ? bytes.isSpacedComma(p..<start)
           : start - p == (isMapping ? 1 : 0) && (!isMapping || bytes.byte(at: p) == 0x20))
-      TOMLTrivia.append(p..<start, of: bytes, hasCRLF: hasCRLF, to: &text)
-      text.append(0)
+      append(trivia: p..<start, bytes, to: &notation)
       p = Int(item.end)
     }
     let close = Int(frame.end) - 1
@@ -181,8 +182,8 @@ extension TOMLWalk {
     isUsual =
       isUsual && close - p == closeWidth && (closeWidth == 0 || bytes.byte(at: p) == 0x20)
     guard !isUsual else { return }
-    TOMLTrivia.append(p..<close, of: bytes, hasCRLF: hasCRLF, to: &text)
-    text.withBytes { batch.append(.spelling, text: $0, at: Int(frame.start)) }
+    append(trivia: p..<close, bytes, to: &notation)
+    notation.emit(at: Int(frame.start), to: &batch)
   }
 
   /// Returns where the next line feed is, or the end; brackets in brackets ask for the same one.
@@ -202,7 +203,7 @@ extension RawSpan {
 }
 
 extension TOMLNode {
-  /// Whether the key alone is at `source`, and is written there as its spelling has it.
+  /// Whether the key alone is at `source`, and is written there as its source has it.
   fileprivate func isSpelled(at source: Range<Int>, _ bytes: RawSpan) -> Bool {
     guard !marks.contains(.hasDecodedKey) else { return false }
     if key == source { return TOMLParser.isBare(bytes.byte(at: source.lowerBound)) }

@@ -48,13 +48,13 @@ struct TOMLWalk {
         if keepsStyles { noteLine(of: self.node, tree, bytes, &batch) }
         if node.marks.contains(.isKeyed) {
           emitKey(node, tree, bytes, &batch)
-          if keepsStyles { spellKey(node, bytes, &batch) }
+          if keepsStyles { noteKey(node, bytes, &batch) }
           if marksExtents { mark(tree.source(ofKeyOf: node, bytes), &batch) }
         }
       }
       guard node.isCollection else {
         emitScalar(node, bytes, &batch)
-        if keepsStyles { spellScalar(node, bytes, &batch) }
+        if keepsStyles { noteScalar(node, bytes, &batch) }
         if marksExtents { mark(node.value, &batch) }
         if keepsLayout { emitLayout(.after, tree, bytes, &batch) }
         move(from: node)
@@ -172,7 +172,7 @@ struct TOMLWalk {
     default:
       let kind: Event.Kind = node.kind == .date ? .date : .localTime
       if node.marks.contains(.isRespelled), let time = TOMLTime(bytes, at: position) {
-        // A writer of TOML keeps the offset with the rest of the spelling.
+        // A writer of TOML keeps the offset with the rest of its source.
         let flags = keepsStyles ? .plainASCII : Event.Flags.ofDate(bytes.extracting(node.value))
         if flags.contains(.hadOffset) { reportOffset?({ DocumentPath() }) }
         batch.append(kind, text: time.text(bytes), flags: flags, at: position)

@@ -7,26 +7,24 @@ extension TOMLDocumentWriter {
   func frame(of value: Int) -> Range<Int>? { keepsSpace ? findFrame(of: value) : nil }
 
   private func findFrame(of value: Int) -> Range<Int>? {
-    guard value > 0, document[value - 1].kind == .spelling else { return nil }
+    guard value > 0, document[value - 1].kind == .notation else { return nil }
     let range = document.textRange(at: value - 1)
     return document.text.withBytes { text in
-      guard !range.isEmpty, text.byte(at: range.lowerBound) == TOMLFrameNotation.mark else {
-        return nil
-      }
-      let notation = range.lowerBound + 1..<range.upperBound
-      return fits(text, notation, value) ? notation : nil
+      guard Notation.kind(text, range) == .brackets else { return nil }
+      let parts = Notation.parts(range)
+      return fits(text, parts, value) ? parts : nil
     }
   }
 
-  private func fits(_ text: RawSpan, _ notation: Range<Int>, _ value: Int) -> Bool {
-    var start = notation.lowerBound
+  private func fits(_ text: RawSpan, _ parts: Range<Int>, _ value: Int) -> Bool {
+    var rest = parts
     var after = value + 1..<firstPair(in: value)
     let end = document.partner(of: value)
     var isFirst = true
     func fitsNext(_ before: Range<Int>) -> Bool {
-      guard let end = text.firstIndex(of: 0, in: start..<notation.upperBound) else { return false }
-      defer { (start, isFirst) = (end + 1, false) }
-      let part = text.extracting(start..<end)
+      guard let range = Notation.nextPart(text, &rest) else { return false }
+      defer { isFirst = false }
+      let part = text.extracting(range)
       return part.commaCount == (isFirst ? 0 : 1)
         && part.commentCount == commentPlaces(in: after).count + commentPlaces(in: before).count
     }
@@ -46,17 +44,23 @@ extension TOMLDocumentWriter {
         next = element.next
       }
     }
-    let close = text.extracting(start..<notation.upperBound)
-    guard text.firstIndex(of: 0, in: start..<notation.upperBound) == nil else { return false }
+    guard let last = Notation.nextPart(text, &rest), rest.isEmpty else { return false }
+    let close = text.extracting(last)
     let comments =
       commentPlaces(in: after).count + commentPlaces(in: document.layout(before: end)).count
     return close.commaCount <= (isFirst ? 0 : 1) && close.commentCount == comments
   }
 
   /// Whether what is between the items is on one line.
-  func isOneLine(_ notation: Range<Int>) -> Bool {
+  func isOneLine(_ parts: Range<Int>) -> Bool {
     document.text.withBytes { text in
-      !notation.contains { text.byte(at: $0) == 0x0A || text.byte(at: $0) == 0x0D }
+      var rest = parts
+      while let part = Notation.nextPart(text, &rest) {
+        if part.contains(where: { text.byte(at: $0) == 0x0A || text.byte(at: $0) == 0x0D }) {
+          return false
+        }
+      }
+      return true
     }
   }
 
@@ -65,11 +69,11 @@ extension TOMLDocumentWriter {
     partOf notation: Range<Int>, _ after: Range<Int>, _ before: Range<Int>
   ) -> Range<Int> {
     document.text.withBytes { text in
-      let end = text.firstIndex(of: 0, in: notation) ?? notation.upperBound
-      write(
-        text.extracting(notation.lowerBound..<end),
-        commentPlaces(in: after) + commentPlaces(in: before))
-      return min(end + 1, notation.upperBound)..<notation.upperBound
+      var rest = notation
+      if let part = Notation.nextPart(text, &rest) {
+        write(text.extracting(part), commentPlaces(in: after) + commentPlaces(in: before))
+      }
+      return rest
     }
   }
 }

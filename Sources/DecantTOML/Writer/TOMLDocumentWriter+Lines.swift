@@ -13,7 +13,7 @@ extension TOMLDocumentWriter {
   private func findLineNotation(before key: Int) -> TOMLLineNotation? {
     document.text.withBytes { text in
       var index = key - 1
-      while index >= 0, document[index].kind == .spelling {
+      while index >= 0, document[index].kind == .notation {
         if let notation = TOMLLineNotation(text, document.textRange(at: index)) { return notation }
         index -= 1
       }
@@ -25,14 +25,13 @@ extension TOMLDocumentWriter {
   func fits(_ notation: TOMLLineNotation, count: Int, _ key: (Int) -> Int) -> Bool {
     document.text.withBytes { text in
       if options.ascii, notation.key.contains(where: { text.byte(at: $0) >= 0x80 }) { return false }
-      var start = notation.path.lowerBound
+      var rest = notation.path
       for index in 0..<count {
-        guard
-          let part = TOMLLineNotation.part(text, from: &start, before: notation.path.upperBound),
+        guard let part = Notation.nextPart(text, &rest),
           text.extracting(part).isEqual(to: text.extracting(document.textRange(at: key(index))))
         else { return false }
       }
-      return start == notation.path.upperBound
+      return rest.isEmpty
     }
   }
 

@@ -1,11 +1,12 @@
 internal import DecantCore
 
+/// Scalars: as in the source if that was TOML and the value is still the same, else in the form that most people write.
 extension TOMLDocumentWriter {
   mutating func writeScalar(_ index: Int, isInTable: Bool) throws(DecantError) {
     let entry = document[index]
     if isColored { color(entry.kind) }
     try document.text.withBytes { (text) throws(DecantError) in
-      if let source = document.spelling(of: index, text, ascii: options.ascii) {
+      if let source = document.source(of: index, text, ascii: options.ascii) {
         output.append(contentsOf: text.extracting(source))
       } else {
         try append(entry, text, isInTable: isInTable, at: index)

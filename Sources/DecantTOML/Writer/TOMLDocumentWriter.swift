@@ -322,7 +322,9 @@ extension Tape {
   fileprivate var notation: TOMLNotation? {
     var index = 0
     while index < count, self[index].event.isLayout {
-      if self[index].kind == .spelling { return TOMLNotation(Array(text[textRange(at: index)])) }
+      if self[index].kind == .notation {
+        return text.withBytes { TOMLNotation($0, textRange(at: index)) }
+      }
       index += 1
     }
     return nil

@@ -38,7 +38,7 @@ extension Tape {
   /// Appends a key as it is in the input, without quotes, or in double ones.
   func append(key: Int, ascii: Bool, to output: inout Buffer<UInt8>) {
     text.withBytes { text in
-      if let source = spelling(of: key, text, ascii: ascii) {
+      if let source = source(of: key, text, ascii: ascii) {
         return output.append(contentsOf: text.extracting(source))
       }
       let range = textRange(at: key)
@@ -54,21 +54,21 @@ extension Tape {
 
   /// The source of a scalar in the input, if that was TOML; nil if a stage has changed the value since.
   @inline(__always)
-  func spelling(of index: Int, _ text: RawSpan, ascii: Bool) -> Range<Int>? {
-    guard index > 0, self[index - 1].kind == .spelling else { return nil }
-    return checkedSpelling(of: index, text, ascii: ascii)
+  func source(of index: Int, _ text: RawSpan, ascii: Bool) -> Range<Int>? {
+    guard index > 0, self[index - 1].kind == .notation else { return nil }
+    return checkedSource(of: index, text, ascii: ascii)
   }
 
   @inline(never)
-  private func checkedSpelling(of index: Int, _ text: RawSpan, ascii: Bool) -> Range<Int>? {
-    let spelling = textRange(at: index - 1)
-    guard let end = text.firstIndex(of: 0, in: spelling), end + 1 < spelling.upperBound,
-      end > spelling.lowerBound, text.byte(at: spelling.lowerBound) > TOMLFrameNotation.mark,
-      text.byte(at: end + 1) == self[index].kind.rawValue,
-      text.extracting(end + 2..<spelling.upperBound).isEqual(
-        to: text.extracting(textRange(at: index)))
+  private func checkedSource(of index: Int, _ text: RawSpan, ascii: Bool) -> Range<Int>? {
+    let notation = textRange(at: index - 1)
+    guard Notation.kind(text, notation) == .scalar else { return nil }
+    var rest = Notation.parts(notation)
+    guard
+      let source = Notation.nextSource(
+        text, &rest, of: self[index].kind, text.extracting(textRange(at: index))),
+      !source.isEmpty
     else { return nil }
-    let source = spelling.lowerBound..<end
     return ascii && source.contains { text.byte(at: $0) >= 0x80 } ? nil : source
   }
 

@@ -132,7 +132,8 @@ extension YAMLComposer {
       || comment.place == .afterIndicator && layout.hasBegunCollection
     if !isTrailing { append(comment.blankLines, at: position, to: &batch) }
     if comment.place == .marker {
-      batch.append(.spelling, text: "---", at: position)
+      notation.begin(.marker)
+      notation.emit(at: position, to: &batch)
     } else {
       let kind: Event.Kind = isTrailing ? .trailingComment : .comment
       let gap = keepsNotation ? gap(of: comment, isTrailing: isTrailing) : []
@@ -177,9 +178,6 @@ extension YAMLComposer {
   /// Moves the next comments, which belong to the last entry, as one that keeps its lines and columns.
   private mutating func moveDeepComments(to batch: inout EventBatch) {
     var text = Buffer<UInt8>()
-    swap(&text, &spelling)
-    defer { swap(&text, &spelling) }
-    text.removeAll()
     let own = blockColumn(of: frames.count)
     let offset = layout.next?.offset ?? 0
     while let comment = layout.next, belongsToLast(comment) {

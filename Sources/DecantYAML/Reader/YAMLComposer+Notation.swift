@@ -1,12 +1,12 @@
 internal import DecantCore
 
-/// The notation of nodes, for a writer of YAML: the space before them, and the spelling of scalars.
+/// The notation of nodes, for a writer of YAML: the space before them, and the source of scalars.
 ///
-/// A spelling is the source of a scalar, a zero byte, and its kind and text, without which it would not count:
+/// The source of a scalar, see `Notation`, has its lines in columns from that of the innermost collection in lines:
 ///
-///     "caf\u00E9"␀…café        on one line
-///     'of two␊  lines'␀…        with columns from that of the innermost collection in lines
-///     >- 2␊of two␊lines␀…       the header of a block and its column, and lines without their indentation
+///     "caf\u00E9"               on one line
+///     'of two␊  lines'          on several
+///     >-␊of two␊lines           the header of a block, and lines without their indentation, whose column is a part too
 extension YAMLComposer {
   @inline(never)
   mutating func noteNotation(
@@ -74,14 +74,14 @@ extension YAMLComposer {
     }
   }
 
-  /// Inserts the spelling of the last event, a scalar, if a writer might choose another one.
+  /// Inserts the notation of the last event, a scalar, if a writer might choose another one.
   private mutating func spell(
     _ token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, isInLines: Bool,
     isTagged: Bool, _ batch: inout EventBatch
   ) {
     let last = batch.count - 1
     let event = batch[last]
-    // In other schemas, and with a tag that is not emitted, a plain spelling may have another value.
+    // In other schemas, and with a tag that is not emitted, a plain source may have another value.
     guard schema == .core,
       !isTagged
         || event.kind == .string && last > 0 && (token.style != .plain || event.length == 0)
@@ -89,17 +89,22 @@ extension YAMLComposer {
     else {
       return
     }
-    spelling.removeAll()
-    switch token.style {
-    case .literal, .folded:
-      guard appendBlock(event, from: Int(token.position), place, bytes, batch) else { return }
-    default:
-      guard appendSource(event, token, place, bytes, isInLines: isInLines) else { return }
+    let isBlock = token.style == .literal || token.style == .folded
+    // Swapped out, because both parts are appended by methods of the composer.
+    var notation = Notation.Builder(capacity: 0)
+    swap(&notation, &self.notation)
+    defer { swap(&notation, &self.notation) }
+    notation.begin(isBlock ? .block : .scalar)
+    var column: UInt8 = 0
+    let isKept = notation.appendPart { source in
+      isBlock
+        ? appendBlock(event, from: Int(token.position), place, bytes, batch, &column, to: &source)
+        : appendSource(event, token, place, bytes, isInLines: isInLines, to: &source)
     }
-    spelling.append(0)
-    spelling.append(event.kind.rawValue)
-    batch.withText(of: event) { spelling.append(contentsOf: $0) }
-    spelling.withBytes { batch.append(.spelling, text: $0, at: Int(event.position)) }
+    guard isKept else { return }
+    notation.append(kindAndTextOf: event, batch)
+    if isBlock { notation.appendPart { $0.append(column) } }
+    notation.emit(at: Int(event.position), to: &batch)
     // Before the scalar, its anchor and its tag.
     let added = batch[last + 1]
     var index = last + 1
@@ -111,9 +116,11 @@ extension YAMLComposer {
   }
 
   /// Appends the source of a scalar in quotes or without; returns false if a writer chooses it by itself, or it has no
-  /// place in a spelling.
+  /// place in a notation.
   private mutating func appendSource(
-    _ event: Event, _ token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, isInLines: Bool
+    _ event: Event, _ token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan,
+    isInLines: Bool,
+    to source: inout Buffer<UInt8>
   ) -> Bool {
     if token.style != .plain, !token.isInScratch { return false }
     let range = token.isInScratch ? place.start..<place.end : token.text
@@ -149,7 +156,7 @@ extension YAMLComposer {
     }
     guard lineEnd != nil || bytes.firstIndex(of: 0x0D, in: start..<end) != nil else {
       if event.isKey, end - start > 500 { return false }
-      spelling.append(contentsOf: bytes.extracting(start..<end))
+      source.append(contentsOf: bytes.extracting(start..<end))
       return true
     }
     guard !event.isKey, isInLines || token.style != .plain else { return false }
@@ -158,15 +165,15 @@ extension YAMLComposer {
     while p <= end {
       let line = bytes.line(from: p, to: end)
       if p == start {
-        spelling.append(contentsOf: bytes.extracting(line))
+        source.append(contentsOf: bytes.extracting(line))
       } else {
-        spelling.append(0x0A)
+        source.append(0x0A)
         let text = bytes.endOfSpaces(in: line)
         if text < line.upperBound {
           let column = text - p - base
           guard column > 0, bytes.byte(at: text) != 0x09 else { return false }
-          for _ in 0..<column { spelling.append(0x20) }
-          spelling.append(contentsOf: bytes.extracting(text..<line.upperBound))
+          for _ in 0..<column { source.append(0x20) }
+          source.append(contentsOf: bytes.extracting(text..<line.upperBound))
         }
       }
       p = bytes.nextLine(after: line, to: end)
@@ -175,10 +182,10 @@ extension YAMLComposer {
   }
 
   /// Appends the header and the lines of a block scalar; returns false if a writer chooses them by itself, or they have
-  /// no place in a spelling.
+  /// no place in a notation.
   private mutating func appendBlock(
     _ event: Event, from start: Int, _ place: YAMLTokens.Place, _ bytes: RawSpan,
-    _ batch: borrowing EventBatch
+    _ batch: borrowing EventBatch, _ columnOfLines: inout UInt8, to source: inout Buffer<UInt8>
   ) -> Bool {
     var p = start
     let isMark = { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: ">") }
@@ -227,19 +234,19 @@ extension YAMLComposer {
       {
         return false
       }
-      spelling.append(contentsOf: header)
-      spelling.append(0x20 + UInt8(column))
+      source.append(contentsOf: header)
+      columnOfLines = UInt8(column)
       var lastLine = end..<end
       var emptyLines = 0
       p = first
       while p <= end {
-        spelling.append(0x0A)
+        source.append(0x0A)
         let line = bytes.line(from: p, to: end)
         let start = min(p + base + column, line.upperBound)
         guard bytes.endOfSpaces(in: p..<start) == start else { return false }
         lastLine = start..<line.upperBound
         emptyLines = lastLine.isEmpty ? emptyLines + 1 : 0
-        spelling.append(contentsOf: bytes.extracting(lastLine))
+        source.append(contentsOf: bytes.extracting(lastLine))
         p = bytes.nextLine(after: line, to: end)
       }
       // The last line of the source may be cut off, or end with the input.

@@ -35,8 +35,8 @@ struct YAMLComposer: ~Copyable {
   var extents = YAMLExtents()
   /// Whether the notation of nodes is emitted too, for a writer of YAML.
   let keepsNotation: Bool
-  /// The spelling of the last scalar, kept for its memory.
-  var spelling = Buffer<UInt8>(capacity: 128)
+  /// The notation of the last scalar, kept for its memory.
+  var notation = Notation.Builder()
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   /// The anchors of the document so far, with the identities of their nodes; nil for a collection that is not a key.
@@ -46,8 +46,8 @@ struct YAMLComposer: ~Copyable {
   /// The identity of the outermost open key so far.
   var keyIdentity: [UInt8] = []
   private(set) var schema: YAMLSchema
-  /// The style of plain scalars: `.plain`, which keeps their spelling, only in the core schema, because a reader of
-  /// YAML 1.2 may resolve the spelling of another schema differently.
+  /// The style of plain scalars: `.plain`, which keeps their notation, only in the core schema, because a reader of
+  /// YAML 1.2 may resolve the notation of another schema differently.
   var plainStyle: Event.Style { schema == .core ? .plain : .any }
   /// The tolerated mistakes that have not been reported: the first line of each document that is indented too little.
   var tolerated: [DecantError] = []

@@ -28,7 +28,7 @@ struct YAMLComments: ~Copyable {
 
   mutating func append(_ event: Event, _ bytes: RawSpan, ascii: Bool) {
     guard event.kind != .blankLine else { return append(.blankLine, []) }
-    guard event.kind != .spelling else { return append(.spelling, [UInt8](bytes)) }
+    guard event.kind != .notation else { return append(.notation, Array("---".utf8)) }
     guard event.style != .literal else { return appendLines(of: bytes, ascii: ascii) }
     guard event.style == .block || !YAMLPlainText.isPrintableLine(bytes, ascii: ascii) else {
       // In most comments, without a copy.
@@ -176,7 +176,7 @@ extension YAMLWriter {
     } else if isAfterKey {
       // A block scalar can have the comment on its first line.
       if event.kind == .string,
-        place.hasSpelling && hasBlockSpelling
+        place.hasNotation && hasBlockNotation
           || event.textRange.contains(where: { text.byte(at: $0) == 0x0A })
       {
         return
@@ -184,7 +184,7 @@ extension YAMLWriter {
       try placeBeforeValue(place, &cursor)
       place.gap = 0
       // Nothing can be written on the line that has begun.
-      if place.hasSpelling, !spelling.isEmpty, spelling[0] == 0 { place.hasSpelling = false }
+      if place.hasNotation, hasEmptySource { place.hasNotation = false }
     } else {
       if isEnd { comments.removeLastBlankLines() }
       let isFresh = place.isFresh && comments.firstComment == nil

@@ -1,9 +1,9 @@
 internal import DecantCore
 
-/// The notation of the input: the space before nodes, and the spelling of scalars, as `YAMLComposer` describes it.
+/// The notation of the input: the space before nodes, and the source of scalars, as `YAMLComposer` describes it.
 ///
 /// Both are used only where the document that is written has the same meaning with them: stages may have changed a value
-/// after its spelling, or moved a node to another place.
+/// after its notation, or moved a node to another place.
 extension YAMLWriter {
   private static let line = 32
 
@@ -94,50 +94,63 @@ extension YAMLWriter {
     return place.level.indent + gap
   }
 
-  // MARK: Spelling
+  // MARK: Scalars
 
-  mutating func keepSpelling(_ event: Event, _ text: RawSpan, _ place: inout Place) {
-    guard text.firstIndex(of: 0, in: 0..<text.byteCount) != nil else {
-      // `---` before the first document.
+  mutating func keepNotation(_ event: Event, _ text: RawSpan, _ place: inout Place) {
+    switch Notation.kind(text, 0..<text.byteCount) {
+    case .marker:
       guard place.isFirstDocument, place.level.kind == .root, place.pending == nil else { return }
       comments.append(event, text, ascii: options.ascii)
-      return
+    case .scalar, .block:
+      notation.removeAll()
+      notation.append(contentsOf: text)
+      place.hasNotation = true
+    case .document, .line, .brackets, nil: break
     }
-    spelling.removeAll()
-    spelling.append(contentsOf: text)
-    place.hasSpelling = true
   }
 
-  var hasBlockSpelling: Bool {
+  var hasBlockNotation: Bool {
+    mutating get { notation.withBytes { Notation.kind($0, 0..<$0.byteCount) == .block } }
+  }
+
+  var hasEmptySource: Bool {
     mutating get {
-      !spelling.isEmpty && (spelling[0] == UInt8(ascii: "|") || spelling[0] == UInt8(ascii: ">"))
+      notation.withBytes { text in
+        var rest = Notation.parts(0..<text.byteCount)
+        return Notation.nextPart(text, &rest)?.isEmpty ?? false
+      }
     }
   }
 
-  /// Writes the spelling that precedes a scalar; returns false if it is of another value or cannot be here.
+  /// Writes the source of the scalar; returns false if it is of another value or cannot be here.
   @inline(never)
-  mutating func writeSpelled(
+  mutating func writeAsWritten(
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Bool {
-    place.hasSpelling = false
-    let isInBlock = hasBlockSpelling
-    var spelling = Buffer<UInt8>()
-    swap(&spelling, &self.spelling)
-    defer { swap(&spelling, &self.spelling) }
-    return try spelling.withBytes { (spelling) throws(DecantError) in
+    place.hasNotation = false
+    let isInBlock = hasBlockNotation
+    var notation = Buffer<UInt8>()
+    swap(&notation, &self.notation)
+    defer { swap(&notation, &self.notation) }
+    return try notation.withBytes { (notation) throws(DecantError) in
       let value = text.extracting(event.textRange)
-      guard let end = spelling.firstIndex(of: 0, in: 0..<spelling.byteCount),
-        end + 1 < spelling.byteCount, spelling.byte(at: end + 1) == event.kind.rawValue,
-        spelling.extracting(end + 2..<spelling.byteCount).isEqual(to: value),
+      var parts = Notation.parts(0..<notation.byteCount)
+      guard let range = Notation.nextSource(notation, &parts, of: event.kind, value),
         let layout = layout(
-          of: spelling.extracting(0..<end), isInBlock: isInBlock, isKey: event.isKey, place),
-        end > 0 || place.hasTag == (event.kind == .string)
+          of: notation.extracting(range),
+          blockColumn: isInBlock
+            ? Notation.nextPart(notation, &parts).map { Int(notation.byte(at: $0.lowerBound)) }
+            : nil,
+          isKey: event.isKey, place),
+        !range.isEmpty || place.hasTag == (event.kind == .string)
       else {
         if !comments.isEmpty, value.firstIndex(of: 0x0A, in: 0..<value.byteCount) == nil {
           try placeComments(beforeTextInBlock: false, &place, &cursor)
         }
         return false
       }
+      let source = notation.extracting(range)
+      let end = source.byteCount
       if !comments.isEmpty { try placeComments(beforeTextInBlock: isInBlock, &place, &cursor) }
       try cursor.reserve(Self.roomForSigns)
       guard end > 0 else {
@@ -146,22 +159,22 @@ extension YAMLWriter {
       }
       try beginNode(isKey: event.isKey, atMost: end, &place, &cursor)
       color(event, &cursor)
-      try cursor.write(spelling.extracting(0..<layout.endOfFirstLine))
+      try cursor.write(source.extracting(0..<layout.endOfFirstLine))
       if isInBlock {
         try cursor.reserve(Self.roomForSigns)
         let keepsBreaks =
-          spelling.firstIndex(of: UInt8(ascii: "+"), in: 0..<layout.endOfFirstLine) != nil
+          source.firstIndex(of: UInt8(ascii: "+"), in: 0..<layout.endOfFirstLine) != nil
         try endHeader(keepsBreaks: keepsBreaks, &place, &cursor)
       }
       var start = layout.nextLine
       while start <= end {
-        let lineEnd = spelling.firstIndex(of: 0x0A, in: start..<end) ?? end
+        let lineEnd = source.firstIndex(of: 0x0A, in: start..<end) ?? end
         var text = start
-        while !isInBlock, text < lineEnd, spelling.byte(at: text) == 0x20 { text += 1 }
+        while !isInBlock, text < lineEnd, source.byte(at: text) == 0x20 { text += 1 }
         let columns = options.isFixed ? 0 : text - start
         try cursor.reserve(Self.roomForSigns)
         try beginLine(text == lineEnd ? 0 : layout.indent + columns, &cursor)
-        try cursor.write(spelling.extracting(text..<lineEnd))
+        try cursor.write(source.extracting(text..<lineEnd))
         start = lineEnd + 1
       }
       try endScalar(event, place, &cursor)
@@ -184,48 +197,46 @@ extension YAMLWriter {
     place.isFresh = false
   }
 
-  /// The lines of a spelling, and the indentation of those after the first.
-  private struct SpellingLayout {
+  /// The lines of a source, and the indentation of those after the first.
+  private struct SourceLayout {
     let endOfFirstLine: Int
     let nextLine: Int
     var indent = 0
   }
 
-  /// Returns nil if the spelling cannot be here.
+  /// Returns nil if the source, with the column of a block scalar, cannot be here.
   private mutating func layout(
-    of spelling: RawSpan, isInBlock: Bool, isKey: Bool, _ place: Place
-  ) -> SpellingLayout? {
-    let end = spelling.byteCount
+    of source: RawSpan, blockColumn: Int?, isKey: Bool, _ place: Place
+  ) -> SourceLayout? {
+    let end = source.byteCount
     guard end > 0 else {
       let isFree = !isKey && !place.isFlow && options.width > 0
       let hasPlace = place.level.kind != .root && !place.level.hasExplicitKey
-      return isFree && hasPlace ? SpellingLayout(endOfFirstLine: 0, nextLine: 1) : nil
+      return isFree && hasPlace ? SourceLayout(endOfFirstLine: 0, nextLine: 1) : nil
     }
-    if options.ascii, (0..<end).contains(where: { spelling.byte(at: $0) >= 0x80 }) { return nil }
-    let first = spelling.byte(at: 0)
+    if options.ascii, (0..<end).contains(where: { source.byte(at: $0) >= 0x80 }) { return nil }
+    let first = source.byte(at: 0)
     let isQuoted = first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
-    guard let lineEnd = spelling.firstIndex(of: 0x0A, in: 0..<end) else {
+    guard let lineEnd = source.firstIndex(of: 0x0A, in: 0..<end) else {
       let canBeHere =
         isQuoted || !place.isFlow
-        || !(0..<end).contains { ",[]{}".utf8.contains(spelling.byte(at: $0)) }
-      return canBeHere ? SpellingLayout(endOfFirstLine: end, nextLine: end + 1) : nil
+        || !(0..<end).contains { ",[]{}".utf8.contains(source.byte(at: $0)) }
+      return canBeHere ? SourceLayout(endOfFirstLine: end, nextLine: end + 1) : nil
     }
     guard options.width > 0, !isKey, !place.level.hasExplicitKey, place.level.kind != .root,
       isQuoted || !place.isFlow
     else { return nil }
     let usual = place.isFlow ? flowIndent(place) : childIndent(isKey: false, place)
-    guard isInBlock else {
-      return SpellingLayout(
+    guard let blockColumn else {
+      return SourceLayout(
         endOfFirstLine: lineEnd, nextLine: lineEnd + 1,
         indent: options.isFixed ? usual : blockIndent(place))
     }
-    let header = lineEnd - 1
-    let columns =
-      options.isFixed ? usual - place.level.indent : Int(spelling.byte(at: header)) - 0x20
-    guard spelling.indentationIndicator(in: 0..<header).map({ $0 == columns }) ?? true else {
+    let columns = options.isFixed ? usual - place.level.indent : blockColumn
+    guard source.indentationIndicator(in: 0..<lineEnd).map({ $0 == columns }) ?? true else {
       return nil
     }
-    return SpellingLayout(
-      endOfFirstLine: header, nextLine: lineEnd + 1, indent: place.level.indent + columns)
+    return SourceLayout(
+      endOfFirstLine: lineEnd, nextLine: lineEnd + 1, indent: place.level.indent + columns)
   }
 }

@@ -19,8 +19,8 @@ struct YAMLWriter: ~Copyable, EventWriter {
   var levels = Buffer<Place.Level>(capacity: 32)
   var annotations = Buffer<UInt8>(capacity: 32)
   var comments = YAMLComments()
-  /// The spelling of the next scalar; see `YAMLComposer`.
-  var spelling = Buffer<UInt8>(capacity: 128)
+  /// The notation of the next scalar; see `YAMLComposer`.
+  var notation = Buffer<UInt8>(capacity: 128)
   private var hasBegun = false
 
   /// The position in the document, kept in registers during a batch.
@@ -49,8 +49,8 @@ struct YAMLWriter: ~Copyable, EventWriter {
     /// The space before it, unless comments have replaced it.
     var pendingGap = 0
     var hasTag = false
-    /// Whether the spelling of the next scalar is kept, after its anchor and tag.
-    var hasSpelling = false
+    /// Whether the notation of the next scalar is kept, after its anchor and tag.
+    var hasNotation = false
     /// The space before the next node, as `Event.Flags.gap`.
     var gap = 0
     var isFirstDocument = false
@@ -116,8 +116,8 @@ struct YAMLWriter: ~Copyable, EventWriter {
         }
         place.isOffLine = false
       }
-      if place.hasSpelling, !event.isAnnotation, !event.isLayout,
-        try writeSpelled(event, text, &place, &cursor)
+      if place.hasNotation, !event.isAnnotation, !event.isLayout,
+        try writeAsWritten(event, text, &place, &cursor)
       {
         continue
       }
@@ -175,8 +175,8 @@ struct YAMLWriter: ~Copyable, EventWriter {
         try writeTyped(event, text.extracting(event.textRange), &place, &cursor)
       case .comment, .blankLine, .trailingComment:
         try gather(event, text.extracting(event.textRange), &place, &cursor)
-      case .spelling:
-        keepSpelling(event, text.extracting(event.textRange), &place)
+      case .notation:
+        keepNotation(event, text.extracting(event.textRange), &place)
       case .uid:
         throw DecantError(.malformedEvents("YAML has no \(event.kind)"))
       }

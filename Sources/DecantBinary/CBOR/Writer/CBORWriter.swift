@@ -90,7 +90,7 @@ struct CBORWriter: EventWriter, ~Copyable {
     case .uid: throw Self.failure(.uid)
     case .localTime: throw Self.failure(.localTime)
     case .anchor, .alias: throw Self.failure(.anchor)
-    case .beginDocument, .endDocument, .endSequence, .endMapping, .tag, .comment, .spelling,
+    case .beginDocument, .endDocument, .endSequence, .endMapping, .tag, .comment, .notation,
       .blankLine, .trailingComment:
       throw DecantError(.malformedEvents("CBOR has no \(event.kind)"))
     }

@@ -111,7 +111,7 @@ final class AliasExpansionStage: EventStage {
       aliasOffset = input.offset(of: event)
       begin(copyOf: node, isKey: event.isKey)
       try copy(into: &output)
-    case .comment, .spelling, .blankLine, .trailingComment:
+    case .comment, .notation, .blankLine, .trailingComment:
       // A copy has none: they are about the anchored node.
       output.append(event, of: input)
     default:

@@ -80,7 +80,7 @@ final class MergeKeyStage: EventStage {
       return false
     }
     if event.isLayout {
-      guard event.kind != .blankLine, event.kind != .spelling else { return true }
+      guard event.kind != .blankLine, event.kind != .notation else { return true }
       var comment = event
       comment.kind = .comment
       try comments.append(comment, of: input)

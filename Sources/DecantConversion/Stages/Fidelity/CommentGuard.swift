@@ -7,7 +7,7 @@ final class CommentGuard: EventStage {
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {
-    guard input.contents.has(.comment, .trailingComment, .spelling, .blankLine) else {
+    guard input.contents.has(.comment, .trailingComment, .notation, .blankLine) else {
       path.advance(overAllOf: input)
       return .unchanged
     }
@@ -18,7 +18,7 @@ final class CommentGuard: EventStage {
         output.append(event, of: input)
         continue
       }
-      guard event.kind == .blankLine || event.kind == .spelling else {
+      guard event.kind == .blankLine || event.kind == .notation else {
         throw DecantError(.lostComment, offset: input.offset(of: event), path: path.path)
       }
     }

@@ -268,7 +268,7 @@ extension Event {
     case .true where !isKey, .false where !isKey: (.booleans, .boolean)
     case .null, .true, .false, .integer, .real, .date, .localTime, .data, .uid:
       isKey ? (.nonStringKeys, .scalarKey) : nil
-    case .beginDocument, .endDocument, .endSequence, .endMapping, .comment, .spelling, .blankLine,
+    case .beginDocument, .endDocument, .endSequence, .endMapping, .comment, .notation, .blankLine,
       .trailingComment:
       nil
     }

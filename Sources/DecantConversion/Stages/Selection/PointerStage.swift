@@ -122,7 +122,7 @@ final class PointerStage: EventStage {
   }
 
   private func keep(comment: Event, of input: borrowing EventBatch) throws(DecantError) {
-    guard comment.kind != .blankLine, comment.kind != .spelling else { return }
+    guard comment.kind != .blankLine, comment.kind != .notation else { return }
     var comment = comment
     if comment.kind == .trailingComment {
       // It is about the node before it, unless that is the wanted key.

@@ -52,7 +52,7 @@ struct RawWriter: EventWriter, ~Copyable {
       if state == .passing { passing.append(event, of: batch) } else { sink.completeDocument() }
       state = .betweenDocuments
     case (.anchor, .beforeRoot), (.tag, .beforeRoot), (.comment, .beforeRoot),
-      (.spelling, .beforeRoot),
+      (.notation, .beforeRoot),
       (.blankLine, .beforeRoot), (.trailingComment, .beforeRoot):
       try waiting.append(event, of: batch)
     case (.beginSequence, .beforeRoot), (.beginMapping, .beforeRoot), (.alias, .beforeRoot):
@@ -65,7 +65,7 @@ struct RawWriter: EventWriter, ~Copyable {
       state = .afterRoot
     case (_, .passing):
       passing.append(event, of: batch)
-    case (.comment, .afterRoot), (.spelling, .afterRoot), (.blankLine, .afterRoot),
+    case (.comment, .afterRoot), (.notation, .afterRoot), (.blankLine, .afterRoot),
       (.trailingComment, .afterRoot):
       break
     case (_, .betweenDocuments), (_, .afterRoot):

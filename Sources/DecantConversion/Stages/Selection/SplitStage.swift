@@ -83,7 +83,7 @@ final class SplitStage: EventStage {
   }
 
   private func keep(comment: Event, of input: borrowing EventBatch) throws(DecantError) {
-    guard comment.kind != .blankLine, comment.kind != .spelling else { return }
+    guard comment.kind != .blankLine, comment.kind != .notation else { return }
     var comment = comment
     comment.kind = .comment
     try comments.append(comment, of: input)

@@ -18,7 +18,7 @@ struct KeyedArchiveWriter: EventWriter, ~Copyable {
       switch event.kind {
       case .beginDocument: document = Tape()
       case .endDocument: try writeDocument(to: sink)
-      case .comment, .spelling, .blankLine, .trailingComment: break
+      case .comment, .notation, .blankLine, .trailingComment: break
       default: try document.append(event, of: batch)
       }
     }

@@ -104,9 +104,10 @@ struct OpenStepReader: EventReader, ~Copyable {
     var state = self.state
     defer { self.state = state }
     var afterValue = stateAfterValue
+    let marksExtents = options.marksExtents
 
     while true {
-      if options.marksExtents { batch.markLast(to: p) }
+      if marksExtents { batch.markLast(to: p) }
       if batch.count >= EventBatch.usualCount { return .batchFull }
       if options.comments {
         guard try readLayout(bytes, from: &p, input, state, into: &batch) else {

@@ -99,7 +99,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         }
         place.followsKey = event.isKey
         place.hasContent = true
-      case .spelling:
+      case .notation:
         break
       case .comment, .blankLine, .trailingComment:
         let text = event.flags.contains(.inScratch) ? scratch : window
@@ -178,7 +178,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     case .beginMapping:
       areValues.append(false)
       place.depth = 1
-    case .comment, .spelling, .blankLine, .trailingComment:
+    case .comment, .notation, .blankLine, .trailingComment:
       return false
     case .endDocument:
       let hasContent = place.hasContent || place.hasComments

@@ -48,7 +48,7 @@ struct XcodeProjectWriter: ~Copyable {
       cursor.completeDocument()
     case .comment, .trailingComment:
       try write(comment: event, text.extracting(event.textRange), &cursor)
-    case .spelling:
+    case .notation:
       break
     case .blankLine:
       guard !isInFlow else { return }

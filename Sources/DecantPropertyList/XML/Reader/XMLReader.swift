@@ -91,10 +91,10 @@ struct XMLReader: EventReader, ~Copyable {
     var state = self.state
     defer { self.state = state }
     var afterValue = stateAfterValue
-    let keepsComments = options.comments
+    let (keepsComments, marksExtents) = (options.comments, options.marksExtents)
 
     while true {
-      if options.marksExtents { batch.markLast(to: p) }
+      if marksExtents { batch.markLast(to: p) }
       if batch.isFull { return .batchFull }
       if openMarkup != .none {
         p = try skipOpenMarkup(bytes, from: p, input)

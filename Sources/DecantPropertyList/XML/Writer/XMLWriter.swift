@@ -138,7 +138,7 @@ struct XMLWriter: EventWriter {
       case .endDocument:
         try write("</plist>\n", &cursor)
         cursor.completeDocument()
-      case .spelling:
+      case .notation:
         break
       case .comment, .blankLine, .trailingComment:
         let text = event.flags.contains(.inScratch) ? scratch : window

@@ -1,7 +1,6 @@
 internal import DecantCore
 
-/// The spelling of keys and scalars, for a writer of TOML: the source, a zero byte, and the kind and text of the event,
-/// without which it would not count.
+/// The source of keys and scalars, for a writer of TOML.
 extension TOMLWalk {
   func gap(before comment: Int, _ bytes: RawSpan) -> Event.Flags {
     var p = comment
@@ -9,29 +8,29 @@ extension TOMLWalk {
     return .spaces(comment - p)
   }
 
-  /// Inserts the spelling of the last event, if a writer would choose another one.
+  /// Inserts the notation of the last event, if a writer would choose another one.
   @inline(never)
-  func spellScalar(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
-    guard node.hasSpelling(bytes) else { return }
-    Self.spellLast(node.value, bytes, &batch)
+  func noteScalar(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
+    guard node.hasNotation(bytes) else { return }
+    Self.noteLast(node.value, bytes, &batch)
   }
 
-  /// Inserts the spelling of the last event, a key in quotes.
+  /// Inserts the notation of the last event, a key in quotes.
   @inline(never)
-  func spellKey(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
+  func noteKey(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
     guard !node.marks.contains(.hasDecodedKey), node.isQuoted(bytes) else { return }
-    Self.spellLast(node.key.lowerBound - 1..<node.key.upperBound + 1, bytes, &batch)
+    Self.noteLast(node.key.lowerBound - 1..<node.key.upperBound + 1, bytes, &batch)
   }
 
-  private static func spellLast(
+  private static func noteLast(
     _ source: Range<Int>, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     let event = batch.events.removeLast()
-    var spelling = [UInt8](bytes.extracting(source))
-    spelling.append(0)
-    spelling.append(event.kind.rawValue)
-    batch.withText(of: event) { spelling.append(copying: $0) }
-    spelling.withBytes { batch.append(.spelling, text: $0, at: Int(event.position)) }
+    var notation = Notation.Builder()
+    notation.begin(.scalar)
+    notation.append(part: bytes.extracting(source))
+    notation.append(kindAndTextOf: event, batch)
+    notation.emit(at: Int(event.position), to: &batch)
     batch.events.append(event)
   }
 }
@@ -67,7 +66,7 @@ extension TOMLNode {
   }
 
   /// Whether a writer would not write the scalar as it is in the source.
-  fileprivate func hasSpelling(_ bytes: RawSpan) -> Bool {
+  fileprivate func hasNotation(_ bytes: RawSpan) -> Bool {
     switch kind {
     case .string:
       bytes.byte(at: Int(start)) != UInt8(ascii: "\"")
