@@ -12,3 +12,46 @@ struct ServiceLimits: Sendable {
   var depth = ReadingOptions().maximumDepth
   var aliasNodes = ReadingOptions().maximumAliasNodes
 }
+
+final class Deadline {
+  private let seconds: Double
+  private let end: Double
+  private(set) var hasPassed = false
+
+  init(in seconds: Double) {
+    self.seconds = seconds
+    end = System.uptime + seconds
+  }
+
+  func check() throws(DecantError) {
+    guard System.uptime > end else { return }
+    hasPassed = true
+    throw DecantError(.other("took longer than \(seconds.inWords) seconds", hint: nil))
+  }
+}
+
+extension Double {
+  fileprivate var inWords: String { Int(exactly: self).map { String($0) } ?? String(self) }
+}
+
+/// A source that ends when a signal asks the process to end.
+final class StoppableSource: ByteSource {
+  private let source: any ByteSource
+  private let wait: () -> Bool
+  private(set) var wasStopped = false
+
+  init(_ source: any ByteSource, wait: @escaping () -> Bool) {
+    self.source = source
+    self.wait = wait
+  }
+
+  func read(into output: inout OutputRawSpan) throws(DecantError) {
+    guard wait() else {
+      wasStopped = true
+      return
+    }
+    try source.read(into: &output)
+  }
+
+  var wouldWait: Bool { source.wouldWait }
+}

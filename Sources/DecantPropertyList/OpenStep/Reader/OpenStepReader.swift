@@ -104,17 +104,23 @@ struct OpenStepReader: EventReader, ~Copyable {
     var state = self.state
     defer { self.state = state }
     var afterValue = stateAfterValue
-    let marksExtents = options.marksExtents
+    // One test for what most conversions do not need.
+    let reportsMore = options.comments || options.marksExtents
 
     while true {
-      if marksExtents { batch.markLast(to: p) }
-      if batch.count >= EventBatch.usualCount { return .batchFull }
-      if options.comments {
-        guard try readLayout(bytes, from: &p, input, state, into: &batch) else {
-          return .windowEmpty
+      if batch.count >= EventBatch.usualCount {
+        if options.marksExtents { batch.markLast(to: p) }
+        return .batchFull
+      }
+      if reportsMore {
+        if options.marksExtents { batch.markLast(to: p) }
+        if options.comments {
+          guard try readLayout(bytes, from: &p, input, state, into: &batch) else {
+            return .windowEmpty
+          }
+          // The first string must be first in its batch.
+          if state == .start, !batch.isEmpty { return .batchFull }
         }
-        // The first string must be first in its batch.
-        if state == .start, !batch.isEmpty { return .batchFull }
       }
       var byte = bytes.byte(at: p)
       if byte <= 0x20, !openComment.isOpen {

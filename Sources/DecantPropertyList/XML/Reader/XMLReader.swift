@@ -91,19 +91,25 @@ struct XMLReader: EventReader, ~Copyable {
     var state = self.state
     defer { self.state = state }
     var afterValue = stateAfterValue
-    let (keepsComments, marksExtents) = (options.comments, options.marksExtents)
+    // One test for what most conversions do not need.
+    let reportsMore = options.comments || options.marksExtents
 
     while true {
-      if marksExtents { batch.markLast(to: p) }
-      if batch.isFull { return .batchFull }
+      if batch.isFull {
+        if options.marksExtents { batch.markLast(to: p) }
+        return .batchFull
+      }
       if openMarkup != .none {
         p = try skipOpenMarkup(bytes, from: p, input)
         if openMarkup != .none { return .windowEmpty }
       }
-      if keepsComments {
-        let found = try readLayout(bytes, from: p, input, state, into: &batch)
-        p = found.end
-        if let pause = found.pause { return pause }
+      if reportsMore {
+        if options.marksExtents { batch.markLast(to: p) }
+        if options.comments {
+          let found = try readLayout(bytes, from: p, input, state, into: &batch)
+          p = found.end
+          if let pause = found.pause { return pause }
+        }
       }
       p = Self.skipSpace(bytes, from: p)
       guard bytes.byte(at: p) == UInt8(ascii: "<") else {
