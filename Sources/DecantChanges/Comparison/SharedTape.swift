@@ -136,12 +136,7 @@ extension SharedTape {
   /// Returns the root of the value as a document.
   package mutating func add(_ value: Value) throws(DecantError) -> Int {
     beginInput()
-    var events = ValueEvents(value)
-    var batch = EventBatch()
-    while try events.fill(&batch) {
-      try add(batch)
-      batch.removeAll()
-    }
+    try Document(value).root.forEachBatch { (batch) throws(DecantError) in try add(batch) }
     return root
   }
 }

@@ -50,13 +50,6 @@ extension Pipeline {
 
   /// Converts a value.
   public mutating func convert(_ value: Value) throws(DecantError) {
-    route = try route(ofArchive: value.isArchive, at: 0)
-    route.begin(.ofValues, .none)
-    var events = ValueEvents(value)
-    var batch = EventBatch()
-    while try events.fill(&batch) {
-      try pass(&batch)
-      batch.removeAll()
-    }
+    try convert(Document(value))
   }
 }

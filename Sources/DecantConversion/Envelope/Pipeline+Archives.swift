@@ -61,12 +61,3 @@ extension ReadingOptions {
     return options
   }
 }
-
-extension Value {
-  /// Whether the value is a mapping that begins with the key of archives and has other keys.
-  var isArchive: Bool {
-    guard let mapping, mapping.count > 1, let first = mapping.first else { return false }
-    return first.key.string == ArchiveEnvelope.Field.archiver.rawValue
-      && first.value.string == ArchiveEnvelope.archiver
-  }
-}

@@ -108,24 +108,3 @@ extension Document.Node {
     }
   }
 }
-
-extension Tape {
-  package func value(of node: Int) throws(DecantError) -> Value {
-    var builder = ValueBuilder()
-    try text.withBytes { (text) throws(DecantError) in
-      for index in node..<end(of: node) {
-        do throws(DecantError) {
-          try builder.add(entries[index], text: text.extracting(entries[index].textRange))
-        } catch {
-          var error = error
-          error.offset = offset(at: index)
-          throw error
-        }
-      }
-    }
-    guard let root = builder.root else {
-      throw DecantError(.malformedEvents("a document without a node"))
-    }
-    return root
-  }
-}

@@ -16,13 +16,8 @@ public struct Document: Sendable {
 
   /// Creates a document of a value.
   public init(_ value: Value) throws(DecantError) {
-    var events = ValueEvents(value)
-    var batch = EventBatch()
     var tape = Tape()
-    while try events.fill(&batch) {
-      try tape.append(nodesOf: batch)
-      batch.removeAll()
-    }
+    try tape.append(value)
     self.init(tape)
   }
 

@@ -1,0 +1,100 @@
+// Values on tapes. Both ways keep what is open on a stack, so nesting does not recurse.
+
+extension Tape {
+  /// Appends the events of a value.
+  package mutating func append(_ value: Value) throws(DecantError) {
+    var open: [OpenValue] = []
+    try append(value, [], &open)
+    while let top = open.indices.last {
+      if let (next, flags) = open[top].next() {
+        try append(next, flags, &open)
+      } else {
+        try append(open.removeLast().isMapping ? .endMapping : .endSequence)
+      }
+    }
+  }
+
+  private struct OpenValue {
+    let collection: Value
+    let isMapping: Bool
+    var position = 0
+
+    mutating func next() -> (value: Value, flags: Event.Flags)? {
+      defer { position += 1 }
+      switch collection {
+      case .sequence(let elements) where position < elements.count:
+        return (elements[position], [])
+      case .mapping(let mapping) where position < 2 * mapping.count:
+        let isKey = position.isMultiple(of: 2)
+        return isKey
+          ? (mapping.key(at: position / 2), .isKey) : (mapping.value(at: position / 2), [])
+      default:
+        return nil
+      }
+    }
+  }
+
+  private mutating func append(
+    _ value: Value, _ flags: Event.Flags, _ open: inout [OpenValue]
+  ) throws(DecantError) {
+    let plain = flags.union(.plainASCII)
+    switch value {
+    case .null: try append(.null, flags: flags)
+    case .bool(let value): try append(value ? .true : .false, flags: flags)
+    case .number(let number):
+      try append(
+        number.isInteger ? .integer : .real, number.lexeme,
+        flags: number.isFinite ? plain : flags.union([.isASCII, .isNonFinite]))
+    case .string(let text): try append(.string, text, flags: flags)
+    case .date(let date): try append(.date, date.text, flags: plain)
+    case .localTime(let time): try append(.localTime, time.text, flags: plain)
+    case .data(let bytes):
+      try bytes.withBytes { (bytes) throws(DecantError) in
+        try append(.data, text: bytes, flags: flags)
+      }
+    case .uid(let number): try append(.uid, String(number), flags: plain)
+    case .sequence:
+      try append(.beginSequence, flags: flags)
+      open.append(OpenValue(collection: value, isMapping: false))
+    case .mapping(let mapping):
+      let isPlain = mapping.keys.allSatisfy { $0.string != nil }
+      try append(.beginMapping, flags: isPlain ? flags : flags.union(.hasNonStringKeys))
+      open.append(OpenValue(collection: value, isMapping: true))
+    }
+  }
+
+  private mutating func append(
+    _ kind: Event.Kind, _ text: String = "", flags: Event.Flags = []
+  ) throws(DecantError) {
+    try text.withBytes { (text) throws(DecantError) in
+      try append(kind, text: text, flags: flags)
+    }
+  }
+
+  private mutating func append(
+    _ kind: Event.Kind, text: RawSpan, flags: Event.Flags
+  ) throws(DecantError) {
+    guard text.byteCount <= EventBatch.longestText else { throw DecantError(.tooLong) }
+    try append(
+      Event(kind, flags: flags, at: 0, textAt: 0, count: text.byteCount), text, at: origin)
+  }
+
+  package func value(of node: Int) throws(DecantError) -> Value {
+    var builder = ValueBuilder()
+    try text.withBytes { (text) throws(DecantError) in
+      for index in node..<end(of: node) {
+        do throws(DecantError) {
+          try builder.add(entries[index], text: text.extracting(entries[index].textRange))
+        } catch {
+          var error = error
+          error.offset = offset(at: index)
+          throw error
+        }
+      }
+    }
+    guard let root = builder.root else {
+      throw DecantError(.malformedEvents("a document without a node"))
+    }
+    return root
+  }
+}
