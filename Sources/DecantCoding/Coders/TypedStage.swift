@@ -11,12 +11,10 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   private let encoder: EventEncoder
   private let change: (Value) throws -> Output
 
-  private var tape = Tape()
+  private var documents = DocumentCollector()
   private(set) var documentOrigin = 0
   /// The last document, whose events are not all emitted yet.
   private var encoded: EncodedDocument?
-  private var index = 0
-  private var count = 0
 
   init(
     _ type: Value.Type, _ decoder: EventDecoder, _ encoder: EventEncoder,
@@ -33,8 +31,7 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {
-    index = 0
-    count = input.count
+    try documents.add(input)
     return try processMore(input, into: &output)
   }
 
@@ -44,35 +41,22 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
     while output.isEmpty {
       if encoded != nil {
         if encoded?.fill(&output, at: documentOrigin) != true { encoded = nil }
-      } else if index < count {
-        try readDocument(from: input)
+      } else if let document = documents.take() {
+        try convert(document)
       } else {
         return .complete
       }
     }
-    return encoded != nil || index < count ? .more : .complete
+    return .more
   }
 
   func reset() {
-    tape = Tape()
+    documents = DocumentCollector()
     encoded = nil
-    index = 0
-    count = 0
   }
 
-  private func readDocument(from input: borrowing EventBatch) throws(DecantError) {
-    let start = index
-    while index < count, !input[index].delimitsDocument { index += 1 }
-    try tape.append(start..<index, of: input)
-    guard index < count else { return }
-    let event = input[index]
-    index += 1
-    guard event.kind == .endDocument else {
-      documentOrigin = input.offset(of: event)
-      return
-    }
-    let document = Document(tape)
-    tape = Tape()
+  private func convert(_ document: Document) throws(DecantError) {
+    documentOrigin = document.tape.origin
     let value = try decode(document)
     do {
       encoded = try encoder.document(of: value)

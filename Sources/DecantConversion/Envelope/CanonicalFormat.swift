@@ -17,19 +17,14 @@ extension Format {
 }
 
 private struct CanonicalWriter: EventWriter {
-  private var document = Tape()
+  private let documents = DocumentCollector()
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
-    var start = 0
-    for index in 0..<batch.count where batch[index].delimitsDocument {
-      try document.append(start..<index, of: batch)
-      start = index + 1
-      guard batch[index].kind == .endDocument else { continue }
-      var form = CanonicalForm(document)
+    try documents.add(batch)
+    while let document = documents.take() {
+      var form = CanonicalForm(document.tape)
       try form.write { (bytes) throws(DecantError) in try sink.write(bytes) }
-      document.removeAll()
     }
-    try document.append(start..<batch.count, of: batch)
   }
 }
 

@@ -1,3 +1,4 @@
+/// The documents of a stream, each on a tape once it is whole: for readers of documents, and for writers that need all of one.
 package final class DocumentCollector {
   private var documents: [Document] = []
   private var next = 0
@@ -26,13 +27,12 @@ package final class DocumentCollector {
     for index in 0..<batch.count where batch[index].delimitsDocument {
       try tape.append(start..<index, of: batch)
       start = index + 1
-      switch batch[index].kind {
-      // The old tape's memory belongs to its document.
-      case .beginDocument: tape = Tape()
-      default:
+      if batch[index].kind == .endDocument {
         documents.append(Document(tape))
         endOfInput = nil
       }
+      // The old tape's memory belongs to its document.
+      tape = Tape()
     }
     try append(start..<batch.count, of: batch)
   }

@@ -6,28 +6,19 @@ internal import DecantCore
 /// value of the document may be a plain one of the root.
 struct TOMLWriter: EventWriter, ~Copyable {
   private let options: TOMLWritingOptions
-  private var document = Tape()
+  private let documents = DocumentCollector()
 
   init(_ options: TOMLWritingOptions) {
     self.options = options
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
-    var start = 0
-    for index in 0..<batch.count where batch[index].delimitsDocument {
-      try document.append(start..<index, of: batch)
-      start = index + 1
-      guard batch[index].kind == .endDocument else {
-        document.removeAll()
-        continue
-      }
-      var writer = TOMLDocumentWriter(document, options)
+    try documents.add(batch)
+    while let document = documents.take() {
+      var writer = TOMLDocumentWriter(document.tape, options)
       try writer.write(to: sink)
-      // The writer has a copy, with which the tape would share its memory.
-      document = Tape()
       sink.completeDocument()
     }
-    try document.append(start..<batch.count, of: batch)
   }
 
   /// Makes the output malformed, whether or not a string is open.

@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// A writer of keyed archives, which holds the document and its objects until it ends.
 struct KeyedArchiveWriter: EventWriter, ~Copyable {
-  private var document = Tape()
+  private let documents = DocumentCollector()
   private var propertyList: any EventWriter & ~Copyable
 
   init(_ options: WritingOptions) {
@@ -13,15 +13,8 @@ struct KeyedArchiveWriter: EventWriter, ~Copyable {
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
-    for index in 0..<batch.count {
-      let event = batch[index]
-      switch event.kind {
-      case .beginDocument: document = Tape()
-      case .endDocument: try writeDocument(to: sink)
-      case .comment, .notation, .blankLine, .trailingComment: break
-      default: try document.append(event, of: batch)
-      }
-    }
+    try documents.add(batch)
+    while let document = documents.take() { try write(document.tape, to: sink) }
   }
 
   mutating func finish(to sink: ByteSink) throws(DecantError) {
@@ -32,7 +25,7 @@ struct KeyedArchiveWriter: EventWriter, ~Copyable {
     try propertyList.invalidate(to: sink)
   }
 
-  private mutating func writeDocument(to sink: ByteSink) throws(DecantError) {
+  private mutating func write(_ document: Tape, to sink: ByteSink) throws(DecantError) {
     let builder = try KeyedArchiveBuilder(document)
     var batch = EventBatch()
     batch.append(.beginDocument)
@@ -43,20 +36,20 @@ struct KeyedArchiveWriter: EventWriter, ~Copyable {
     batch.append(.string, text: "NSKeyedArchiver", flags: .plainASCII)
     batch.append(key: "$top")
     batch.append(.beginMapping)
-    try write(builder.top, &batch, to: sink)
+    try write(builder.top, of: document, &batch, to: sink)
     batch.append(.endMapping)
     batch.append(key: "$objects")
     batch.append(.beginSequence)
-    for items in builder.objects.contents { try write(items, &batch, to: sink) }
+    for items in builder.objects.contents { try write(items, of: document, &batch, to: sink) }
     batch.append(.endSequence)
     batch.append(.endMapping)
     batch.append(.endDocument)
     try propertyList.write(batch, to: sink)
-    document = Tape()
   }
 
   private mutating func write(
-    _ items: [KeyedArchiveObjects.Item], _ batch: inout EventBatch, to sink: ByteSink
+    _ items: [KeyedArchiveObjects.Item], of document: Tape, _ batch: inout EventBatch,
+    to sink: ByteSink
   ) throws(DecantError) {
     for item in items {
       if batch.isFull {
@@ -67,14 +60,16 @@ struct KeyedArchiveWriter: EventWriter, ~Copyable {
       case .begin(let kind), .end(let kind): batch.append(kind)
       case .key(let key): batch.append(key: key)
       case .reference(let number): batch.append(.uid, text: "\(number)", flags: .plainASCII)
-      case .node(let index): try append(index, to: &batch)
+      case .node(let index): try append(index, of: document, to: &batch)
       case .text(let kind, let text): batch.append(kind, text: text, flags: Self.flags(kind, text))
       case .data(let bytes): bytes.withBytes { batch.append(.data, text: $0) }
       }
     }
   }
 
-  private func append(_ index: Int, to batch: inout EventBatch) throws(DecantError) {
+  private func append(
+    _ index: Int, of document: Tape, to batch: inout EventBatch
+  ) throws(DecantError) {
     var entry = document[index]
     entry.flags.remove([.isKey, .isDuplicateKey, .isMergeKey, .isAmbiguousKey])
     entry.style = .any
