@@ -28,21 +28,7 @@ public struct DocumentPointer: Sendable, CustomStringConvertible {
   /// Creates a pointer of unescaped reference tokens.
   public init(_ tokens: some Sequence<KeyText>) {
     self.tokens = Array(tokens)
-    description = self.tokens.map { "/" + Self.escaped($0.string) }.joined()
-  }
-
-  private static func escaped(_ token: String) -> String {
-    guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return token
-    }
-    return String(
-      token.unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
-        switch scalar {
-        case "~": result.append(contentsOf: "~0".unicodeScalars)
-        case "/": result.append(contentsOf: "~1".unicodeScalars)
-        default: result.append(scalar)
-        }
-      })
+    description = self.tokens.map { "/" + $0.string.escapingPointer }.joined()
   }
 
   /// The path in messages, which names each token as a key.

@@ -21,20 +21,17 @@ extension Tape {
   }
 
   package func add(_ range: Range<Int>, to digest: inout EventDigest) {
-    text.withBytes { text in
-      for index in range {
-        let entry = entries[index]
-        digest.add(entry.kind, entry.flags, text.extracting(entry.textRange))
-      }
-    }
+    forEachEntry(in: range) { digest.add($0.kind, $0.flags, $1) }
   }
 
   package func add(_ range: Range<Int>, to digest: inout DocumentDigest) {
+    forEachEntry(in: range) { digest.add($0.kind, $0.flags, $1) }
+  }
+
+  @inline(__always)
+  private func forEachEntry(in range: Range<Int>, _ body: (Entry, RawSpan) -> Void) {
     text.withBytes { text in
-      for index in range {
-        let entry = entries[index]
-        digest.add(entry.kind, entry.flags, text.extracting(entry.textRange))
-      }
+      for index in range { body(entries[index], text.extracting(entries[index].textRange)) }
     }
   }
 }

@@ -39,8 +39,12 @@ public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-  fileprivate var escapingPointer: String {
-    String(
+  /// A token of a JSON Pointer.
+  var escapingPointer: String {
+    guard utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return self
+    }
+    return String(
       unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
         switch scalar {
         case "~": result.append(contentsOf: "~0".unicodeScalars)
