@@ -9,8 +9,8 @@ final class ArchivedObjects {
   private let tape: Tape
   /// The names of each class and its superclasses, by class number.
   private var names: [Substring: [String]] = [:]
-  /// The nodes of objects that are referred to elsewhere, by label.
-  private var places: [Substring: Int] = [:]
+  /// The anchors of objects that are referred to elsewhere, by alias.
+  private let anchors: [Int: Int]
   /// The object that is being decoded as the type of its class, and so may be read by key.
   private var open = -1
   private var requested: (object: Int, type: Any.Type)?
@@ -20,16 +20,10 @@ final class ArchivedObjects {
   init(in tape: Tape, _ classes: KeyedArchive.Classes) {
     self.tape = tape
     self.classes = classes
-    for index in tape.entries.indices {
-      switch tape[index].kind {
-      case .anchor:
-        places[label(at: index)] = tape.content(of: index)
-      case .tag:
-        let lines = tape.string(at: index).split(separator: "\n", omittingEmptySubsequences: false)
-        if lines.count > 1 { names[lines[0]] = lines[1...].map(String.init) }
-      default:
-        break
-      }
+    anchors = tape.anchorsOfAliases
+    for index in tape.entries.indices where tape[index].kind == .tag {
+      let lines = tape.string(at: index).split(separator: "\n", omittingEmptySubsequences: false)
+      if lines.count > 1 { names[lines[0]] = lines[1...].map(String.init) }
     }
   }
 
@@ -37,7 +31,7 @@ final class ArchivedObjects {
 
   func target(of node: Int) -> Int {
     guard tape[node].kind == .alias else { return node }
-    return places[label(at: node)] ?? node
+    return anchors[node].map { tape.content(of: $0) } ?? node
   }
 
   /// The names of an object's class and superclasses; empty for Foundation's and for other nodes.
