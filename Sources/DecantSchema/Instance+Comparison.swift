@@ -6,26 +6,25 @@ extension Instance {
 
   /// Returns a hash that equal nodes of all instances have in common.
   func hash(of node: Int) -> Int {
-    nodes[node].kind == .array || nodes[node].kind == .object
-      ? hashes(of: node..<Int(nodes[node].end))[0] : hashOfScalar(node)
+    tape[node].depthChange > 0 ? hashes(of: node..<tape.end(of: node))[0] : hashOfScalar(node)
   }
 
-  /// Returns the hashes of the nodes in `range`, which begins with a node and ends with it.
+  /// Returns the hashes of the values in `range`, which begins with a node and ends with it.
   func hashes(of range: Range<Int>) -> [Int] {
     var hashes = [Int](repeating: 0, count: range.count)
     // Backwards, so that those of the children are known.
-    for node in range.reversed() {
+    for node in range.reversed() where tape[node].depthChange >= 0 {
       let start = range.lowerBound
-      switch nodes[node].kind {
+      switch kind(of: node) {
       case .array:
         var hasher = Hasher()
         hasher.combine(6)
-        for child in children(of: node) { hasher.combine(hashes[child - start]) }
+        for child in values(of: node) { hasher.combine(hashes[child - start]) }
         hashes[node - start] = hasher.finalize()
       case .object:
         // A sum does not depend on the order.
         var sum = 0
-        for child in children(of: node) {
+        for child in values(of: node) {
           var hasher = Hasher()
           withKey(of: child) { $0.hash(into: &hasher) }
           hasher.combine(hashes[child - start])
@@ -44,8 +43,9 @@ extension Instance {
 
   private func hashOfScalar(_ node: Int) -> Int {
     var hasher = Hasher()
-    hasher.combine(nodes[node].kind.rawValue)
-    switch nodes[node].kind {
+    let kind = kind(of: node)
+    hasher.combine(kind.rawValue)
+    switch kind {
     case .boolean: hasher.combine(isTrue(node))
     case .number: hasher.combine(number(of: node))
     case .string: withText(of: node) { $0.hash(into: &hasher) }
@@ -60,9 +60,11 @@ extension Instance {
   func isEqual(_ node: Int, to otherNode: Int, of other: Instance) -> Bool {
     var open = [(node, otherNode)]
     while let (node, otherNode) = open.popLast() {
-      let (mine, its) = (nodes[node], other.nodes[otherNode])
-      guard mine.kind == its.kind, mine.count == its.count else { return false }
-      switch mine.kind {
+      let kind = kind(of: node)
+      guard kind == other.kind(of: otherNode), count(of: node) == other.count(of: otherNode) else {
+        return false
+      }
+      switch kind {
       case .null: break
       case .boolean:
         if isTrue(node) != other.isTrue(otherNode) { return false }
@@ -73,7 +75,7 @@ extension Instance {
           other.withText(of: otherNode) { $0.isEqual(to: text) }
         }
         if !isSame { return false }
-      case .array: open += zip(children(of: node), other.children(of: otherNode))
+      case .array: open += zip(values(of: node), other.values(of: otherNode))
       case .object:
         guard let pairs = pairs(node, otherNode, of: other) else { return false }
         open += pairs
@@ -85,9 +87,9 @@ extension Instance {
   /// Returns the values of the same keys; nil if a key is missing.
   private func pairs(_ node: Int, _ otherNode: Int, of other: Instance) -> [(Int, Int)]? {
     var pairs: [(Int, Int)] = []
-    guard nodes[node].count > 8 else {
-      for child in children(of: node) {
-        let match = other.children(of: otherNode).first { otherChild in
+    guard count(of: node) > 8 else {
+      for child in values(of: node) {
+        let match = other.values(of: otherNode).first { otherChild in
           withKey(of: child) { key in
             other.withKey(of: otherChild) { $0.isEqual(to: key) }
           }
@@ -97,12 +99,12 @@ extension Instance {
       }
       return pairs
     }
-    var values: [[UInt8]: Int] = [:]
-    for child in other.children(of: otherNode) {
-      values[other.withKey(of: child) { [UInt8]($0) }] = child
+    var others: [[UInt8]: Int] = [:]
+    for child in other.values(of: otherNode) {
+      others[other.withKey(of: child) { [UInt8]($0) }] = child
     }
-    for child in children(of: node) {
-      guard let match = values[withKey(of: child) { [UInt8]($0) }] else { return nil }
+    for child in values(of: node) {
+      guard let match = others[withKey(of: child) { [UInt8]($0) }] else { return nil }
       pairs.append((child, match))
     }
     return pairs

@@ -127,9 +127,9 @@ public struct JSONSchema: Sendable {
         .specific(
           SchemaProblem.mismatch(
             mismatch.kind.words, schema: compiled.location(of: mismatch.place))),
-        offset: mismatch.isAboutKey
-          ? instance.offsetOfKey(of: mismatch.node) : instance.offset(of: mismatch.node),
-        path: instance.path(to: mismatch.node))
+        offset: instance.tape.offset(
+          at: mismatch.isAboutKey ? instance.key(of: mismatch.node) : mismatch.node),
+        path: instance.tape.path(to: mismatch.node))
     }
   }
 }
@@ -139,7 +139,7 @@ extension CompiledSchema {
 
   func location(of place: Place) -> String {
     let document = documents[place.document]
-    let path = document.instance.path(to: place.node).description
+    let path = document.instance.tape.path(to: place.node).description
     guard place.document > 0 else { return path.isEmpty ? "/" : path }
     return (document.source.name ?? document.uri.document) + "#" + path
   }

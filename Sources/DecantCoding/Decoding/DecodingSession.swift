@@ -32,7 +32,7 @@ final class DecodingSession {
     archive = classes.map { ArchivedObjects(in: document.tape, $0) }
   }
 
-  var root: Int { entries.content(of: 0) }
+  var root: Int { tape.content(of: 0) }
 
   @inline(__always)
   func end(of node: Int) -> Int {
@@ -40,7 +40,7 @@ final class DecodingSession {
   }
 
   @inline(__always)
-  func partner(of node: Int) -> Int { entries.partner(of: node) }
+  func partner(of node: Int) -> Int { tape.partner(of: node) }
 
   func string(at node: Int) -> String { tape.string(at: node) }
 
@@ -64,7 +64,7 @@ final class DecodingSession {
 
   @inline(never)
   func error(_ problem: DecodingProblem, at node: Int) -> DecodingError {
-    problem.error(at: keys.path(to: node))
+    problem.error(at: keys.codingPath(of: node))
   }
 
   func mismatch(_ type: Any.Type, at node: Int) -> DecodingError {

@@ -3,10 +3,6 @@ internal import DecantConversion
 
 /// The keys of a document as the coding keys of types, and coding paths, which are computed only on request.
 extension DocumentKeys {
-  func pairs(of mapping: Int) -> Document.Node.Pairs {
-    Document.Node(tape: tape, index: mapping).pairs
-  }
-
   /// Returns a key as text, or nil if it is a collection or contains a lone surrogate.
   func key(at node: Int) -> String? {
     let event = entries[node]
@@ -41,24 +37,24 @@ extension DocumentKeys {
 
   /// Returns the keys of a mapping as coding keys, without those that are converted to the same one.
   func keys<Key: CodingKey>(of mapping: Int, as type: Key.Type) -> [Key] {
-    let path = areConverted ? path(to: mapping) : []
+    let path = areConverted ? codingPath(of: mapping) : []
     var known: Set<KeyText> = []
-    return pairs(of: mapping).compactMap { key, _ in
-      guard !entries[key.content].flags.contains(.isDuplicateKey),
-        let name = self.key(at: key.content)
+    return tape.pairs(in: mapping).compactMap { pair in
+      let key = tape.content(of: pair.key)
+      guard !entries[key].flags.contains(.isDuplicateKey), let name = self.key(at: key)
       else { return nil }
       guard areConverted else { return Key(stringValue: name) }
       let converted = convertedName(of: name, in: mapping, at: path)
-      let key = Key(stringValue: converted) ?? Key(stringValue: name)
-      return key.flatMap { known.insert(KeyText($0.stringValue)).inserted ? $0 : nil }
+      let codingKey = Key(stringValue: converted) ?? Key(stringValue: name)
+      return codingKey.flatMap { known.insert(KeyText($0.stringValue)).inserted ? $0 : nil }
     }
   }
 
   /// Returns two keys of a mapping that are equal as Swift's strings, but not as bytes.
   func equalStrings(amongKeysOf mapping: Int) -> (String, String)? {
     var known: [String: String] = [:]
-    for (key, _) in pairs(of: mapping) {
-      guard let name = self.key(at: key.content) else { continue }
+    for (key, _) in tape.pairs(in: mapping) {
+      guard let name = self.key(at: tape.content(of: key)) else { continue }
       if let other = known.updateValue(name, forKey: name), KeyText(other) != KeyText(name) {
         return (other, name)
       }
@@ -69,43 +65,15 @@ extension DocumentKeys {
   // MARK: Paths
 
   /// Returns the coding path of a node, in the keys of the types that are being decoded.
-  func path(to node: Int) -> [any CodingKey] {
+  func codingPath(of node: Int) -> [any CodingKey] {
     var path: [any CodingKey] = []
-    forEachStep(to: node) { mapping, step in
+    tape.forEachStep(to: node) { mapping, step in
       switch step {
       case .key(let key): path.append(codingKey(for: key, in: mapping, at: path))
       case .index(let index): path.append(EventKey(index: index))
       }
     }
     return path
-  }
-
-  /// Returns the path of a node, in the keys of the document.
-  func documentPath(to node: Int) -> DocumentPath {
-    var path = DocumentPath()
-    forEachStep(to: node) { _, step in path.steps.append(step) }
-    return path
-  }
-
-  private func forEachStep(
-    to node: Int, _ body: (_ collection: Int, DocumentPath.Step) -> Void
-  ) {
-    var place = Document.Node(tape: tape, index: 0)
-    while place.content != node, let step = step(from: place, towards: node) {
-      body(place.content, step.step)
-      place = step.node
-    }
-  }
-
-  private func step(
-    from place: Document.Node, towards node: Int
-  ) -> (step: DocumentPath.Step, node: Document.Node)? {
-    if place.kind == .beginMapping {
-      return place.pairs.first { $0.value.range.upperBound > node }
-        .map { (.key(self.key(at: $0.content) ?? ""), $1) }
-    }
-    return place.elements.enumerated().first { $0.element.range.upperBound > node }
-      .map { (.index($0.offset), $0.element) }
   }
 
   /// Returns the coding key for a key of the document: one of the type that the mapping is decoded with.
@@ -127,18 +95,21 @@ extension DocumentKeys {
 
   /// Returns the node at a coding path, and its path in the document, to which keys are added that lead nowhere.
   func place(at path: [any CodingKey]) -> (node: Int, path: DocumentPath) {
-    var place = Document.Node(tape: tape, index: 0)
+    var node = tape.content(of: 0)
     for (index, key) in path.enumerated() {
-      let next =
-        place.kind == .beginMapping
-        ? value(of: key, in: place.content).map { Document.Node(tape: tape, index: $0) }
-        : key.intValue.flatMap { place[$0] }
+      let next: Int? =
+        switch entries[node].kind {
+        case .beginMapping: value(of: key, in: node)
+        case .beginSequence:
+          key.intValue.flatMap { tape.element($0, of: node) }
+        default: nil
+        }
       guard let next else {
         let rest = DocumentPath(Array(path[index...])).steps
-        return (place.content, DocumentPath(documentPath(to: place.content).steps + rest))
+        return (node, DocumentPath(tape.path(to: node).steps + rest))
       }
-      place = next
+      node = tape.content(of: next)
     }
-    return (place.content, documentPath(to: place.content))
+    return (node, tape.path(to: node))
   }
 }

@@ -86,7 +86,7 @@ final class DocumentKeys {
 
   private func convertedIndex(of mapping: Int) -> [KeyText: Int] {
     if let index = convertedIndexes[mapping] { return index }
-    let path = path(to: mapping)
+    let path = codingPath(of: mapping)
     let index = index(of: mapping) { convertedName(of: $0, in: mapping, at: path) }
     convertedIndexes[mapping] = index
     return index
@@ -118,7 +118,7 @@ final class DocumentKeys {
     guard let value = found else { return nil }
     hints[slot] = Hint(
       mapping: UInt32(truncatingIfNeeded: mapping),
-      pair: UInt32(truncatingIfNeeded: entries.end(of: value)))
+      pair: UInt32(truncatingIfNeeded: tape.end(of: value)))
     return value
   }
 
@@ -160,7 +160,7 @@ final class DocumentKeys {
   }
 
   private func isKey(_ pair: Int, _ name: RawSpan, _ text: RawSpan) -> Bool {
-    let key = entries[entries.content(of: pair)]
+    let key = entries[tape.content(of: pair)]
     guard key.depthChange == 0, key.flags.isDisjoint(with: [.isDuplicateKey, .isEscaped]) else {
       return false
     }
@@ -170,10 +170,10 @@ final class DocumentKeys {
 
   private func index(of mapping: Int, _ name: (String) -> String) -> [KeyText: Int] {
     var index: [KeyText: Int] = [:]
-    for (key, value) in pairs(of: mapping) {
-      guard let key = self.key(at: key.content) else { continue }
+    for (key, value) in tape.pairs(in: mapping) {
+      guard let key = self.key(at: tape.content(of: key)) else { continue }
       let name = KeyText(name(key))
-      if index[name] == nil { index[name] = value.content }
+      if index[name] == nil { index[name] = tape.content(of: value) }
     }
     return index
   }

@@ -10,10 +10,10 @@ extension Array: NodeDecodable where Element: Decodable {
     defer { session.leave() }
     // Appending to an array of an unspecialized type takes several times as long.
     return try Self(capacity: session.elementCount(of: node)) { list throws in
-      var place = session.entries.content(of: node + 1)
+      var place = session.tape.content(of: node + 1)
       while list.freeCapacity > 0 {
         list.append(try session.value(at: place, as: Element.self))
-        place = session.entries.content(of: session.end(of: place))
+        place = session.tape.content(of: session.end(of: place))
       }
     }
   }
@@ -34,7 +34,7 @@ extension Dictionary: NodeDecodable where Key == String, Value: Decodable {
     var dictionary = Self(minimumCapacity: count)
     var key = node + 1
     while key < end {
-      let value = session.entries.content(of: key + 1)
+      let value = session.tape.content(of: key + 1)
       dictionary[session.string(at: key)] = try session.value(at: value, as: Value.self)
       key = session.end(of: value)
     }
@@ -65,12 +65,12 @@ extension DecodingSession {
     guard entries[node].kind == .beginSequence, !nesting.isAtLimit else { return nil }
     let end = partner(of: node)
     var list: [Element] = []
-    var place = entries.content(of: node + 1)
+    var place = tape.content(of: node + 1)
     while place < end {
       guard let value = element(place) else { return nil }
       if list.isEmpty { list.reserveCapacity(end - place) }
       list.append(consume value)
-      place = entries.content(of: self.end(of: place))
+      place = tape.content(of: self.end(of: place))
     }
     return list
   }
@@ -106,7 +106,7 @@ extension DecodingSession {
     while key < end {
       guard entries[key].isPlainKey else { return nil }
       count += 1
-      key = self.end(of: entries.content(of: key + 1))
+      key = self.end(of: tape.content(of: key + 1))
     }
     return count
   }

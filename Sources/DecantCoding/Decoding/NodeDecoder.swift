@@ -7,7 +7,7 @@ struct NodeDecoder: Decoder {
   /// The coding path of a missing value, for which `superDecoder` still returns a decoder.
   var missingPath: [any CodingKey]?
 
-  var codingPath: [any CodingKey] { missingPath ?? session.keys.path(to: node) }
+  var codingPath: [any CodingKey] { missingPath ?? session.keys.codingPath(of: node) }
   var userInfo: [CodingUserInfoKey: Any] { session.options.userInfo }
 
   @inline(__always)

@@ -4,7 +4,7 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
   let session: DecodingSession
   let node: Int
 
-  var codingPath: [any CodingKey] { session.keys.path(to: node) }
+  var codingPath: [any CodingKey] { session.keys.codingPath(of: node) }
   var allKeys: [Key] { session.keys.keys(of: node, as: Key.self) }
 
   func contains(_ key: Key) -> Bool {

@@ -9,10 +9,10 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   init(session: DecodingSession, node: Int) {
     self.session = session
     self.node = UInt32(node)
-    place = UInt32(session.entries.content(of: node + 1))
+    place = UInt32(session.tape.content(of: node + 1))
   }
 
-  var codingPath: [any CodingKey] { session.keys.path(to: Int(node)) }
+  var codingPath: [any CodingKey] { session.keys.codingPath(of: Int(node)) }
   var isAtEnd: Bool { Int(place) >= session.partner(of: Int(node)) }
 
   /// The number of elements, in linear time.
@@ -24,7 +24,7 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   ) throws -> R {
     guard !isAtEnd else { throw ending(type) }
     let result = try decode(session, Int(place))
-    place = UInt32(session.entries.content(of: session.end(of: Int(place))))
+    place = UInt32(session.tape.content(of: session.end(of: Int(place))))
     currentIndex &+= 1
     return result
   }

@@ -141,7 +141,8 @@ final class DecodedInstances {
     let number = try session.integer(at: place, as: Int.self)
     let value = session.keys.value(named: SharedKey.value, in: node)
     let again = session.keys.value(named: SharedKey.again, in: node)
-    let isMark = number > 0 && session.keys.pairs(of: node).reduce(0) { count, _ in count + 1 } == 2
+    // Two keys and their values.
+    let isMark = number > 0 && session.elementCount(of: node) == 4
     switch (value, again) {
     case (let value?, nil) where isMark:
       return .instance(number, value: value)

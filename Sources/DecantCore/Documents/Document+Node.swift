@@ -56,55 +56,46 @@ extension Document {
 extension Document.Node {
   /// The elements of a sequence; empty for other nodes.
   public var elements: Elements {
-    kind == .beginSequence ? nodes : Elements(tape: tape, position: 0, end: 0)
+    Elements(tape: tape, nodes: kind == .beginSequence ? tape.children(of: content) : nil)
   }
 
   /// The keys and values of a mapping; empty for other nodes.
   public var pairs: Pairs {
-    Pairs(nodes: kind == .beginMapping ? nodes : Elements(tape: tape, position: 0, end: 0))
-  }
-
-  private var nodes: Elements {
-    Elements(tape: tape, position: content + 1, end: end - 1)
+    Pairs(tape: tape, pairs: kind == .beginMapping ? tape.pairs(in: content) : nil)
   }
 
   /// The element at `index`, if this is a sequence that has it; skips each earlier element in one step.
   public subscript(index: Int) -> Document.Node? {
-    index < 0 ? nil : elements.dropFirst(index).first { _ in true }
+    guard kind == .beginSequence else { return nil }
+    return tape.element(index, of: content).map { Document.Node(tape: tape, index: $0) }
   }
 
   /// The first value of a string key, if this is a mapping that has it; compares each earlier key.
   public subscript(key: String) -> Document.Node? {
-    let bytes = Array(key.utf8)
-    return pairs.first { $0.key.isString(bytes) }?.value
-  }
-
-  private func isString(_ bytes: [UInt8]) -> Bool {
-    kind == .string && !entry.flags.contains(.isEscaped)
-      && tape.text[entry.textRange].elementsEqual(bytes)
+    guard kind == .beginMapping else { return nil }
+    return tape.value(forKey: key, in: content).map { Document.Node(tape: tape, index: $0) }
   }
 
   /// The elements of a sequence, in order.
   public struct Elements: Sequence, IteratorProtocol, Sendable {
     fileprivate let tape: Tape
-    fileprivate var position: Int
-    fileprivate let end: Int
+    fileprivate var nodes: Tape.Children?
 
     public mutating func next() -> Document.Node? {
-      guard position < end else { return nil }
-      let node = Document.Node(tape: tape, index: position)
-      position = node.end
-      return node
+      nodes?.next().map { Document.Node(tape: tape, index: $0) }
     }
   }
 
   /// The keys and values of a mapping, in order.
   public struct Pairs: Sequence, IteratorProtocol, Sendable {
-    fileprivate var nodes: Elements
+    fileprivate let tape: Tape
+    fileprivate var pairs: Tape.Pairs?
 
     public mutating func next() -> (key: Document.Node, value: Document.Node)? {
-      guard let key = nodes.next(), let value = nodes.next() else { return nil }
-      return (key, value)
+      guard let pair = pairs?.next() else { return nil }
+      return (
+        Document.Node(tape: tape, index: pair.key), Document.Node(tape: tape, index: pair.value)
+      )
     }
   }
 }

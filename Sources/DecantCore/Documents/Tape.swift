@@ -5,8 +5,15 @@
 ///     entries │ { │ "a" │ [ │ 1 │ ] │ } │        text │ a1 │
 ///        link  +5         +2      -2  -5
 ///
-/// A node is identified by the index of its first entry, which may be its anchor or tag. There are no other references,
-/// so a run of whole nodes means the same on every tape.
+/// A node is identified by the index of its first entry, which may be its anchor or tag. What holds of every tape:
+///
+/// - The links of a beginning and its end lead to each other, and are negatives of each other, so a run of whole nodes means
+///   the same on every tape. The link of a collection that is still open is the index of the one around it, or -1.
+/// - Only beginnings and ends have no range of text; all other ranges are inside of `text`, and may overlap.
+/// - Once a document is whole, it is one node of the grammar at the head of `Event`: a mapping has as many keys as values.
+/// - Positions count from `origin`, in any order: a stage moves entries, and keeps where they were.
+///
+/// `checkInvariants` tests these in debug builds.
 @usableFromInline package struct Tape: Sendable {
   @usableFromInline package struct Entry: BitwiseCopyable, Equatable, Sendable {
     @usableFromInline package var kind: Event.Kind
@@ -130,38 +137,6 @@
     entries.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
     innermost = -1
-  }
-}
-
-// MARK: - Navigation
-
-extension Tape {
-  /// Returns the index of the node's own entry, after its anchor and tag.
-  @inlinable @inline(__always)
-  package func content(of node: Int) -> Int { entries.content(of: node) }
-
-  @inlinable @inline(__always)
-  package func end(of node: Int) -> Int { entries.end(of: node) }
-
-  @inlinable @inline(__always)
-  package func partner(of index: Int) -> Int { entries.partner(of: index) }
-
-  @inlinable
-  package func textRange(at index: Int) -> Range<Int> { entries[index].textRange }
-
-  @usableFromInline package func string(at index: Int) -> String {
-    text.withBytes { String(utf8: $0.extracting(entries[index].textRange)) }
-  }
-
-  @inlinable package func offset(at index: Int) -> Int { origin + Int(entries[index].position) }
-
-  @inlinable @inline(__always)
-  package func withSpans<E>(
-    _ body: (_ entries: Span<Entry>, _ text: RawSpan) throws(E) -> Void
-  ) throws(E) {
-    try entries.withElements { (entries) throws(E) in
-      try text.withBytes { (text) throws(E) in try body(entries, text) }
-    }
   }
 }
 

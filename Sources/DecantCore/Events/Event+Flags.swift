@@ -10,7 +10,7 @@ extension Event.Kind {
   @inlinable @inline(__always)
   package var isAnnotation: Bool { Self.anchor.rawValue...Self.blankLine.rawValue ~= rawValue }
 
-  package var word: String? {
+  @usableFromInline package var word: String? {
     switch self {
     case .null: "null"
     case .true: "true"

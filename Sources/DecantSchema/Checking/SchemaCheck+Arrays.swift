@@ -5,11 +5,8 @@ extension SchemaCheck {
   mutating func checkItems(
     _ items: CompiledSchema.Items, of node: Int
   ) throws(DecantError) -> Bool {
-    let end = Int(instance.nodes[node].end)
     var isValid = true
-    var child = node + 1
-    var ordinal = 0
-    while child < end {
+    for (ordinal, child) in instance.values(of: node).enumerated() {
       guard let number = ordinal < items.prefix.count ? items.prefix[ordinal] : items.rest else {
         break
       }
@@ -17,8 +14,6 @@ extension SchemaCheck {
       if !isMatch { isValid = false }
       guard isValid || isNoting else { return false }
       evaluated.insert(ordinal)
-      child = Int(instance.nodes[child].end)
-      ordinal += 1
     }
     return isValid
   }
@@ -32,12 +27,10 @@ extension SchemaCheck {
   mutating func checkContains(
     _ contains: CompiledSchema.Contains, of node: Int, _ place: CompiledSchema.Place
   ) throws(DecantError) -> Bool {
-    let end = Int(instance.nodes[node].end)
     let areAllWanted = evaluated.areWanted || contains.maximum != nil
     var count = 0
-    var child = node + 1
-    var ordinal = 0
-    while child < end, areAllWanted || count < contains.minimum {
+    for (ordinal, child) in instance.values(of: node).enumerated() {
+      guard areAllWanted || count < contains.minimum else { break }
       let wasOpen = evaluated.suspend()
       let isMatch = try matches(contains.schema, child)
       evaluated.resume(wasOpen)
@@ -45,8 +38,6 @@ extension SchemaCheck {
         count += 1
         evaluated.insert(ordinal)
       }
-      child = Int(instance.nodes[child].end)
-      ordinal += 1
     }
     if count < contains.minimum {
       note(
@@ -65,12 +56,12 @@ extension SchemaCheck {
 
   /// Takes linear time: only items with the same hash are compared.
   mutating func checkUniqueItems(of node: Int, _ place: CompiledSchema.Place) -> Bool {
-    let count = Int(instance.nodes[node].count)
+    let count = instance.count(of: node)
     guard count > 1 else { return true }
     var items: [Int: [(ordinal: Int, node: Int)]] = [:]
     items.reserveCapacity(count)
     var isValid = true
-    for (ordinal, child) in instance.children(of: node).enumerated() {
+    for (ordinal, child) in instance.values(of: node).enumerated() {
       let hash = hash(of: child)
       let equal = items[hash]?.first { instance.isEqual(child, to: $0.node, of: instance) }
       guard let equal else {

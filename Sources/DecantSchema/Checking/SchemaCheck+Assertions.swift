@@ -46,7 +46,7 @@ extension SchemaCheck {
     switch keyword.operation {
     case .type:
       let types = CompiledSchema.KindSet(rawValue: UInt8(truncatingIfNeeded: keyword.operand))
-      let kind = instance.nodes[node].kind
+      let kind = instance.kind(of: node)
       if types.contains(CompiledSchema.KindSet(kind)) { return true }
       if kind == .number, types.contains(.integer), instance.number(of: node).isIntegral {
         return true
@@ -71,14 +71,10 @@ extension SchemaCheck {
   }
 
   mutating func hash(of node: Int) -> Int {
-    switch instance.nodes[node].kind {
-    case .array, .object:
-      guard node < hashes?.count ?? instance.nodes.count else { return instance.hash(of: node) }
-      let all = hashes ?? instance.hashes(of: 0..<instance.nodes.count)
-      hashes = all
-      return all[node]
-    default: return instance.hash(of: node)
-    }
+    guard instance.tape[node].depthChange > 0 else { return instance.hash(of: node) }
+    let all = hashes ?? instance.hashes(of: 0..<instance.tape.count)
+    hashes = all
+    return all[node]
   }
 
   // MARK: Numbers
@@ -120,10 +116,10 @@ extension SchemaCheck {
       count = instance.withText(of: node) { $0.scalarCount }
       counted = .characters
     case .minItems, .maxItems:
-      count = Int(instance.nodes[node].count)
+      count = instance.count(of: node)
       counted = .items
     default:
-      count = Int(instance.nodes[node].count)
+      count = instance.count(of: node)
       counted = .keys
     }
     switch keyword.operation {

@@ -100,7 +100,7 @@ extension SchemaCheck {
     }
     (mismatches, limit) = outer
     // What a failed alternative evaluates is unknown, so nothing is reported as unevaluated.
-    evaluated.insertAll(Int(instance.nodes[node].count))
+    evaluated.insertAll(instance.count(of: node))
     if likely.count == 1, !likely[0].isEmpty {
       mismatches += likely[0].prefix(limit - mismatches.count)
     } else if let types, !types.isEmpty {
@@ -119,8 +119,8 @@ extension SchemaMismatch {
     case .type, .notAllowed, .excluded: self.node == node
     case .constant, .enumeration:
       self.node == node
-        || instance.path(to: self.node).steps.count
-          == instance.path(to: node).steps.count + 1
+        || instance.tape.path(to: self.node).steps.count
+          == instance.tape.path(to: node).steps.count + 1
     default: false
     }
   }

@@ -8,12 +8,8 @@ extension SchemaCheck {
   /// Notes which names an object has; takes one step per key.
   private mutating func noteNames(of node: Int) {
     objectCount += 1
-    let end = Int(instance.nodes[node].end)
-    var child = node + 1
-    while child < end {
-      let name = Int(instance.nodes[child].name)
-      if name >= 0 { seen[name] = objectCount }
-      child = Int(instance.nodes[child].end)
+    for child in instance.values(of: node) where instance.numbers[child] >= 0 {
+      seen[Int(instance.numbers[child])] = objectCount
     }
   }
 
@@ -66,14 +62,10 @@ extension SchemaCheck {
   mutating func checkMembers(
     _ members: CompiledSchema.Members, of number: Int, _ node: Int
   ) throws(DecantError) -> Bool {
-    let end = Int(instance.nodes[node].end)
     var isValid = true
-    var child = node + 1
-    var ordinal = 0
-    while child < end {
-      let next = Int(instance.nodes[child].end)
+    for (ordinal, child) in instance.values(of: node).enumerated() {
       var isEvaluated = false
-      if let property = members.schema(of: instance.nodes[child].name) {
+      if let property = members.schema(of: instance.numbers[child]) {
         isEvaluated = true
         if try !checkMember(property, child) { isValid = false }
       }
@@ -91,8 +83,6 @@ extension SchemaCheck {
       }
       guard isValid || isNoting else { return false }
       if isEvaluated { evaluated.insert(ordinal) }
-      child = next
-      ordinal += 1
     }
     return isValid
   }
@@ -102,7 +92,7 @@ extension SchemaCheck {
   ) throws(DecantError) -> Bool {
     guard schema.subschemas[number].verdict == .never else { return try checkChild(number, child) }
     if isNoting {
-      let key = instance.key(of: child)
+      let key = instance.string(of: instance.key(of: child))
       let names = known?.properties.map { schema.names.name(Int($0.name)) } ?? []
       note(
         .unknownKey(key, suggestion: Spelling.nearest(to: key, in: names)), child,
@@ -114,25 +104,17 @@ extension SchemaCheck {
   mutating func checkNames(
     _ number: Int, of node: Int, _ place: CompiledSchema.Place
   ) throws(DecantError) -> Bool {
-    let end = Int(instance.nodes[node].end)
     var isValid = true
-    var child = node + 1
-    while child < end {
-      let key = instance.appendKey(of: child)
+    for child in instance.values(of: node) {
       let before = mismatches.count
-      let isMatch = try checkChild(number, key)
-      instance.removeLastNode()
-      if !isMatch {
-        isValid = false
-        guard isNoting else { return false }
-        // The node of the key is gone.
-        for index in before..<mismatches.count {
-          mismatches[index] = SchemaMismatch(
-            kind: .invalidKey(mismatches[index].kind.words), node: child,
-            place: mismatches[index].place, isAboutKey: true)
-        }
+      guard try !checkChild(number, instance.key(of: child)) else { continue }
+      isValid = false
+      guard isNoting else { return false }
+      for index in before..<mismatches.count {
+        mismatches[index] = SchemaMismatch(
+          kind: .invalidKey(mismatches[index].kind.words), node: child,
+          place: mismatches[index].place, isAboutKey: true)
       }
-      child = Int(instance.nodes[child].end)
     }
     return isValid
   }
@@ -142,21 +124,14 @@ extension SchemaCheck {
   mutating func checkUnevaluated(
     _ number: Int, of node: Int, _ place: CompiledSchema.Place
   ) throws(DecantError) -> Bool {
-    let end = Int(instance.nodes[node].end)
-    let isObject = instance.nodes[node].kind == .object
+    let isObject = instance.kind(of: node) == .object
     var isValid = true
-    var child = node + 1
-    var ordinal = 0
-    while child < end {
-      if !evaluated.contains(ordinal) {
-        let isMatch =
-          isObject ? try checkMember(number, child) : try checkItem(number, child)
-        if !isMatch { isValid = false }
-        guard isValid || isNoting else { return false }
-        evaluated.insert(ordinal)
-      }
-      child = Int(instance.nodes[child].end)
-      ordinal += 1
+    for (ordinal, child) in instance.values(of: node).enumerated()
+    where !evaluated.contains(ordinal) {
+      let isMatch = isObject ? try checkMember(number, child) : try checkItem(number, child)
+      if !isMatch { isValid = false }
+      guard isValid || isNoting else { return false }
+      evaluated.insert(ordinal)
     }
     return isValid
   }

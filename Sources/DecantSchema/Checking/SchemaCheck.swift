@@ -46,7 +46,7 @@ struct SchemaCheck {
   }
 
   private static func budget(for instance: Instance) -> Int {
-    steps + instance.nodes.count * stepsPerNode
+    steps + instance.count * stepsPerNode
   }
 
   /// Prepares the check of the next document, without the cost of a new one, which depends on the size of the schema.
@@ -60,9 +60,9 @@ struct SchemaCheck {
 
   /// Returns all mismatches, up to the limit.
   mutating func run(_ root: Int) throws(DecantError) -> [SchemaMismatch] {
-    guard try !check(root, 0) else { return [] }
+    guard try !check(root, Instance.root) else { return [] }
     isNoting = true
-    _ = try check(root, 0)
+    _ = try check(root, Instance.root)
     return mismatches
   }
 
@@ -86,10 +86,10 @@ struct SchemaCheck {
     let scopeMark =
       schema.dynamicReferences.isEmpty
       ? nil : scope.enter(schema.subschemas[number].resource)
-    let kind = CompiledSchema.KindSet(instance.nodes[node].kind)
+    let kind = CompiledSchema.KindSet(instance.kind(of: node))
     let mark =
       schema.subschemas[number].tracked.contains(kind)
-      ? evaluated.open(count: Int(instance.nodes[node].count)) : nil
+      ? evaluated.open(count: instance.count(of: node)) : nil
     defer {
       depth -= 1
       nodes[number] = outer
@@ -124,7 +124,7 @@ struct SchemaCheck {
   func failure(_ problem: SchemaProblem.Limit, _ number: Int, _ node: Int) -> DecantError {
     DecantError(
       .specific(SchemaProblem.limit(problem, schema: schema.location(of: number))),
-      offset: instance.offset(of: node), path: instance.path(to: node))
+      offset: instance.tape.offset(at: node), path: instance.tape.path(to: node))
   }
 
   /// Checks another node, whose evaluated children do not matter here.

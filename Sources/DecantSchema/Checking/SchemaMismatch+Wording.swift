@@ -80,7 +80,7 @@ extension [String] {
 extension Instance {
   /// The type of a node with its article.
   func typeName(of node: Int) -> String {
-    switch nodes[node].kind {
+    switch kind(of: node) {
     case .null: "null"
     case .boolean: "a boolean"
     case .number: number(of: node).isIntegral ? "an integer" : "a number"
@@ -92,13 +92,13 @@ extension Instance {
 
   /// The value of a node in a message.
   func shortText(of node: Int) -> String {
-    switch nodes[node].kind {
+    switch kind(of: node) {
     case .null: "null"
     case .boolean: isTrue(node) ? "true" : "false"
     case .number: string(of: node).visible(limit: 64)
     case .string: string(of: node).quoted
-    case .array: nodes[node].count == 0 ? "[]" : "the array in the schema"
-    case .object: nodes[node].count == 0 ? "{}" : "the object in the schema"
+    case .array: count(of: node) == 0 ? "[]" : "the array in the schema"
+    case .object: count(of: node) == 0 ? "{}" : "the object in the schema"
     }
   }
 }

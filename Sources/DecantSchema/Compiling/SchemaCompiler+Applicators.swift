@@ -15,11 +15,10 @@ extension SchemaCompiler {
     of keyword: SchemaKeyword, _ context: Context
   ) throws(DecantError) -> [Int]? {
     guard let node = node(of: keyword) else { return nil }
-    let value = context.instance.nodes[node]
-    guard value.kind == .array, value.count > 0 else {
+    guard context.instance.kind(of: node) == .array, context.instance.count(of: node) > 0 else {
       throw malformed(keyword, "an array of schemas", context)
     }
-    return context.instance.children(of: node).map { subschema(at: $0, context) }
+    return context.instance.values(of: node).map { subschema(at: $0, context) }
   }
 
   // MARK: Objects
@@ -28,15 +27,15 @@ extension SchemaCompiler {
     let instance = context.instance
     var members = CompiledSchema.Members()
     if let node = node(of: .properties) {
-      for child in try children(of: node, .properties, context) {
+      for child in try values(of: node, .properties, context) {
         members.properties.append(
-          (instance.nodes[child].name, Int32(subschema(at: child, context))))
+          (instance.numbers[child], Int32(subschema(at: child, context))))
       }
       members.properties.sort { $0.name < $1.name }
     }
     if let node = node(of: .patternProperties) {
-      for child in try children(of: node, .patternProperties, context) {
-        let pattern = try pattern(instance.key(of: child), at: child, context)
+      for child in try values(of: node, .patternProperties, context) {
+        let pattern = try pattern(instance.string(of: instance.key(of: child)), at: child, context)
         members.patterns.append((pattern, subschema(at: child, context)))
       }
     }
@@ -51,10 +50,10 @@ extension SchemaCompiler {
     }
     if let node = node(of: .dependentSchemas) {
       var dependencies: [CompiledSchema.Dependency] = []
-      for child in try children(of: node, .dependentSchemas, context) {
+      for child in try values(of: node, .dependentSchemas, context) {
         dependencies.append(
           CompiledSchema.Dependency(
-            name: Int(instance.nodes[child].name), schema: subschema(at: child, context),
+            name: Int(instance.numbers[child]), schema: subschema(at: child, context),
             node: child))
       }
       append(.dependentSchemas, .object, schema.dependencies.count, node)
@@ -63,7 +62,7 @@ extension SchemaCompiler {
     if let node = node(of: .dependencies) { try compileOlderDependencies(at: node, context) }
     for keyword in [SchemaKeyword.definitions, .olderDefinitions] {
       guard let node = node(of: keyword) else { continue }
-      for child in try children(of: node, keyword, context) {
+      for child in try values(of: node, keyword, context) {
         _ = subschema(at: child, context)
       }
     }
@@ -74,8 +73,8 @@ extension SchemaCompiler {
   ) throws(DecantError) {
     var required: [CompiledSchema.Dependency] = []
     var schemas: [CompiledSchema.Dependency] = []
-    for child in try children(of: node, .dependencies, context) {
-      let name = Int(context.instance.nodes[child].name)
+    for child in try values(of: node, .dependencies, context) {
+      let name = Int(context.instance.numbers[child])
       if let names = names(at: child, context) {
         required.append(CompiledSchema.Dependency(name: name, required: names, node: child))
       } else {
@@ -118,7 +117,7 @@ extension SchemaCompiler {
       (SchemaKeyword.ref, CompiledSchema.Operation.reference), (.dynamicRef, .dynamicReference),
     ] {
       guard let node = node(of: keyword) else { continue }
-      guard context.instance.nodes[node].kind == .string else {
+      guard context.instance.kind(of: node) == .string else {
         throw malformed(keyword, "a string", context)
       }
       references.append(

@@ -21,7 +21,7 @@ extension SchemaCompiler {
     try compileReferences(context)
     try compileCombinations(context)
     if let node = node(of: .uniqueItems) {
-      guard context.instance.nodes[node].kind == .boolean else {
+      guard context.instance.kind(of: node) == .boolean else {
         throw malformed(.uniqueItems, "true or false", context)
       }
       if context.instance.isTrue(node) { append(.uniqueItems, .array, 0, node) }
@@ -62,11 +62,11 @@ extension SchemaCompiler {
     }
     if let node = node(of: .constant) { append(.constant, .all, node, node) }
     if let node = node(of: .enumeration) {
-      guard instance.nodes[node].kind == .array else {
+      guard instance.kind(of: node) == .array else {
         throw malformed(.enumeration, "an array", context)
       }
       var enumeration = CompiledSchema.Enumeration()
-      for value in instance.children(of: node) {
+      for value in instance.values(of: node) {
         enumeration.values[instance.hash(of: value), default: []].append(value)
         enumeration.nodes.append(value)
       }
@@ -81,7 +81,7 @@ extension SchemaCompiler {
     try compileCount(.minLength, .minLength, .string, context)
     try compileCount(.maxLength, .maxLength, .string, context)
     if let node = node(of: .pattern) {
-      guard instance.nodes[node].kind == .string else {
+      guard instance.kind(of: node) == .string else {
         throw malformed(.pattern, "a string", context)
       }
       let pattern = try pattern(instance.string(of: node), at: node, context)
@@ -100,13 +100,13 @@ extension SchemaCompiler {
     }
     if let node = node(of: .dependentRequired) {
       var dependencies: [CompiledSchema.Dependency] = []
-      for child in try children(of: node, .dependentRequired, context) {
+      for child in try values(of: node, .dependentRequired, context) {
         guard let names = names(at: child, context) else {
           throw malformed(.dependentRequired, "an object of arrays of strings", context)
         }
         dependencies.append(
           CompiledSchema.Dependency(
-            name: Int(instance.nodes[child].name), required: names, node: child))
+            name: Int(instance.numbers[child]), required: names, node: child))
       }
       append(.dependentRequired, .object, schema.dependencies.count, node)
       schema.dependencies.append(dependencies)
@@ -118,10 +118,10 @@ extension SchemaCompiler {
   ) throws(DecantError) -> CompiledSchema.KindSet {
     let instance = context.instance
     let nodes =
-      instance.nodes[node].kind == .array ? Array(instance.children(of: node)) : [node]
+      instance.kind(of: node) == .array ? Array(instance.values(of: node)) : [node]
     var types: CompiledSchema.KindSet = []
     for node in nodes {
-      guard instance.nodes[node].kind == .string,
+      guard instance.kind(of: node) == .string,
         let type = CompiledSchema.KindSet(named: instance.string(of: node))
       else {
         throw malformed(
@@ -137,7 +137,7 @@ extension SchemaCompiler {
     _ keyword: SchemaKeyword, _ operation: CompiledSchema.Operation, _ context: Context
   ) throws(DecantError) {
     guard let node = node(of: keyword) else { return }
-    guard context.instance.nodes[node].kind == .number else {
+    guard context.instance.kind(of: node) == .number else {
       throw malformed(keyword, "a number", context)
     }
     let number = context.instance.number(of: node)
@@ -162,7 +162,7 @@ extension SchemaCompiler {
   /// Returns the value of a keyword that is a count; one that no document reaches is the largest integer.
   func count(of keyword: SchemaKeyword, _ context: Context) throws(DecantError) -> Int? {
     guard let node = node(of: keyword) else { return nil }
-    if context.instance.nodes[node].kind == .number {
+    if context.instance.kind(of: node) == .number {
       switch context.instance.number(of: node) {
       case .integer(let count) where count >= 0: return count
       case .decimal(let number) where number.value.isIntegral && !number.value.isNegative:
@@ -175,22 +175,22 @@ extension SchemaCompiler {
 
   mutating func names(at node: Int, _ context: Context) -> [Int]? {
     let instance = context.instance
-    guard instance.nodes[node].kind == .array else { return nil }
+    guard instance.kind(of: node) == .array else { return nil }
     var names: [Int] = []
-    for child in instance.children(of: node) {
-      guard instance.nodes[child].kind == .string else { return nil }
+    for child in instance.values(of: node) {
+      guard instance.kind(of: child) == .string else { return nil }
       names.append(instance.withText(of: child) { schema.names.intern($0) })
     }
     return names
   }
 
-  func children(
+  func values(
     of node: Int, _ keyword: SchemaKeyword, _ context: Context
-  ) throws(DecantError) -> Instance.Children {
-    guard context.instance.nodes[node].kind == .object else {
+  ) throws(DecantError) -> Instance.Values {
+    guard context.instance.kind(of: node) == .object else {
       throw malformed(keyword, "an object", context)
     }
-    return context.instance.children(of: node)
+    return context.instance.values(of: node)
   }
 
   /// Returns the number of a pattern; equal ones are compiled once.

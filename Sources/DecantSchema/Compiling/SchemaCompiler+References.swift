@@ -63,7 +63,7 @@ extension SchemaCompiler {
       while end < text.byteCount, text.byte(at: end) != UInt8(ascii: "/") { end += 1 }
       let place = CompiledSchema.Place(document: number, node: node)
       let name = Int32(schema.names.number(of: text.extracting(start..<end)))
-      guard instance.nodes[node].kind == .object, let next = child(name, of: place, in: instance)
+      guard instance.kind(of: node) == .object, let next = child(name, of: place, in: instance)
       else { return nil }
       node = next
       start = end + 1
@@ -104,14 +104,14 @@ extension SchemaCompiler {
     var nearest = resource
     for token in pointer.tokens {
       let next: Int?
-      switch instance.nodes[node].kind {
+      switch instance.kind(of: node) {
       case .object:
         next = child(
           Int32(token.string.withBytes { schema.names.number(of: $0) }),
           of: CompiledSchema.Place(document: number, node: node), in: instance)
       case .array:
         let index = DocumentPointer.index(token)
-        next = index.flatMap { instance.children(of: node).dropFirst($0).first { _ in true } }
+        next = index.flatMap { instance.tape.element($0, of: node) }
       default: next = nil
       }
       guard let next else { return nil }
@@ -127,12 +127,12 @@ extension SchemaCompiler {
     _ name: Int32, of place: CompiledSchema.Place, in instance: Instance
   ) -> Int? {
     guard name >= 0 else { return nil }
-    guard instance.nodes[place.node].count > 16 else {
-      return instance.child(Int(name), of: place.node)
+    guard instance.count(of: place.node) > 16 else {
+      return instance.value(named: Int(name), in: place.node)
     }
     if longObjects[place] == nil {
       longObjects[place] = Dictionary(
-        instance.children(of: place.node).map { (instance.nodes[$0].name, $0) },
+        instance.values(of: place.node).map { (instance.numbers[$0], $0) },
         uniquingKeysWith: { first, _ in first })
     }
     return longObjects[place]?[name]

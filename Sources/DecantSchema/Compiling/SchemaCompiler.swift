@@ -64,12 +64,12 @@ struct SchemaCompiler {
     schema.documents.append(
       SchemaDocument(
         instance: instance, source: source, uri: uri,
-        subschemas: [Int32](repeating: -1, count: instance.nodes.count)))
+        subschemas: [Int32](repeating: -1, count: instance.tape.count)))
     let resource = schema.resources.count
     schema.resources.append(
       CompiledSchema.Resource(uri: uri, root: schema.subschemas.count, document: number))
     register(resource, at: uri)
-    _ = subschema(at: 0, in: number, of: resource)
+    _ = subschema(at: Instance.root, in: number, of: resource)
     return resource
   }
 
@@ -111,18 +111,16 @@ struct SchemaCompiler {
   private mutating func compile(_ number: Int) throws(DecantError) {
     let place = schema.subschemas[number].place
     let instance = schema.documents[place.document].instance
-    switch instance.nodes[place.node].kind {
+    switch instance.kind(of: place.node) {
     case .boolean:
       schema.subschemas[number].verdict = instance.isTrue(place.node) ? .always : .never
     case .object:
-      for child in instance.children(of: place.node) {
-        let name = Int(instance.nodes[child].name)
-        if name < found.count { found[name] = child }
+      for child in instance.values(of: place.node) where instance.numbers[child] < found.count {
+        found[Int(instance.numbers[child])] = child
       }
       defer {
-        for child in instance.children(of: place.node) {
-          let name = Int(instance.nodes[child].name)
-          if name < found.count { found[name] = -1 }
+        for child in instance.values(of: place.node) where instance.numbers[child] < found.count {
+          found[Int(instance.numbers[child])] = -1
         }
       }
       try identify(number)
@@ -146,8 +144,8 @@ struct SchemaCompiler {
     let document = schema.documents[place.document]
     return document.source.located(
       DecantError(
-        .specific(problem), offset: document.instance.offset(of: place.node),
-        path: document.instance.path(to: place.node)))
+        .specific(problem), offset: document.instance.tape.offset(at: place.node),
+        path: document.instance.tape.path(to: place.node)))
   }
 
   // MARK: Identifiers
@@ -157,7 +155,7 @@ struct SchemaCompiler {
     let instance = schema.documents[place.document].instance
     func text(_ keyword: SchemaKeyword) throws(DecantError) -> String? {
       guard let node = node(of: keyword) else { return nil }
-      guard instance.nodes[node].kind == .string else {
+      guard instance.kind(of: node) == .string else {
         throw failure(
           .malformed(keyword: keyword.name, expected: "a string"),
           at: CompiledSchema.Place(document: place.document, node: node))
@@ -210,10 +208,13 @@ struct SchemaCompiler {
       throw failure(.unresolvedReference(dialect), at: place)
     }
     let instance = schema.documents[schema.resources[resource].document].instance
-    guard let list = instance.child(SchemaKeyword.vocabulary.number, of: 0) else { return .all }
+    guard
+      let list = instance.value(
+        named: SchemaKeyword.vocabulary.number, in: Instance.root)
+    else { return .all }
     var vocabularies: SchemaKeyword.Vocabularies = []
-    for child in instance.children(of: list) {
-      let name = instance.key(of: child)
+    for child in instance.values(of: list) {
+      let name = instance.string(of: instance.key(of: child))
       let prefix = Metaschema.vocabularies
       switch name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : "" {
       case "applicator": vocabularies.insert(.applicator)

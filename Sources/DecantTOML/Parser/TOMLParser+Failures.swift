@@ -14,7 +14,7 @@ extension TOMLParser {
     general problem: DecantError.Problem, at p: Int, _ bytes: RawSpan
   ) -> DecantError {
     let node = frames.isEmpty ? table : frames[frames.count - 1].node
-    return DecantError(problem, offset: p, path: tree.path(to: node, bytes))
+    return DecantError(problem, offset: p, path: path(of: node, bytes))
   }
 
   @inline(never)
@@ -22,9 +22,17 @@ extension TOMLParser {
     _ problem: DecantError.TOMLProblem, at p: Int, about key: TOMLKey, in parent: Int32,
     _ bytes: RawSpan
   ) -> DecantError {
-    var path = tree.path(to: parent, bytes)
+    var path = path(of: parent, bytes)
     path.steps.append(.key(text(of: key, bytes)))
     return DecantError(.toml(problem), offset: p, path: path)
+  }
+
+  /// The path of a node of a document that is not parsed to its end, so that there is no tape of it.
+  private func path(of node: Int32, _ bytes: RawSpan) -> DocumentPath {
+    DocumentPath(
+      tree.way(to: node).map {
+        tree.isKeyed($0) ? .key(tree.key(of: $0, bytes)) : .index(tree.index(of: $0))
+      })
   }
 
   func text(of key: TOMLKey, _ bytes: RawSpan) -> String {

@@ -6,7 +6,8 @@ internal import DecantCore
 ///     [b]                          └───▶┘└─▶┘
 ///     c = [2]            sections  │ [b] │
 ///
-/// The text of keys and values stays in the bytes that were parsed; only keys with escapes are decoded beside them.
+/// The text of keys and values stays in the bytes that were parsed; only keys with escapes are decoded beside them. It is not
+/// a tape, because a table may continue anywhere: each insertion would move what follows, 16 bytes for each later event.
 struct TOMLTree: ~Copyable {
   static let root: Int32 = 0
   /// Tables with more children are looked up in the index; a table with fewer is searched.
@@ -192,25 +193,27 @@ struct TOMLTree: ~Copyable {
 }
 
 extension TOMLTree {
-  /// The path from the root to `node`; takes time linear in the lengths of the arrays around it.
-  func path(to node: Int32, _ bytes: RawSpan) -> DocumentPath {
-    var steps: [DocumentPath.Step] = []
-    var node = node
-    while node > Self.root {
-      let parent = nodes[Int(node)].parent
-      if nodes[Int(node)].marks.contains(.isKeyed) {
-        steps.append(.key(key(of: node, bytes)))
-      } else {
-        var index = 0
-        var child = nodes[Int(parent)].first
-        while child != node, child >= 0 {
-          index += 1
-          child = nodes[Int(child)].next
-        }
-        steps.append(.index(index))
-      }
-      node = parent
+  /// Returns the nodes from the outermost one inside of the root to `node`, of which those around it fulfill `isPart`.
+  func way(to node: Int32, _ isPart: (TOMLNode) -> Bool = { _ in true }) -> [Int32] {
+    var way: [Int32] = []
+    var outer = node
+    while outer > Self.root, outer == node || isPart(nodes[Int(outer)]) {
+      way.append(outer)
+      outer = nodes[Int(outer)].parent
     }
-    return DocumentPath(steps.reversed())
+    return way.reversed()
+  }
+
+  func isKeyed(_ node: Int32) -> Bool { nodes[Int(node)].marks.contains(.isKeyed) }
+
+  /// Returns how many elements of an array precede `node`, in time linear in that.
+  func index(of node: Int32) -> Int {
+    var index = 0
+    var child = nodes[Int(nodes[Int(node)].parent)].first
+    while child != node, child >= 0 {
+      index += 1
+      child = nodes[Int(child)].next
+    }
+    return index
   }
 }

@@ -59,7 +59,7 @@ extension TOMLWalk {
     let line = tree.line(at: Int(header.start))
     let lead = lead(ofLine: line, tree)
     let tail = Int(header.end)..<TOMLLines.next(after: Int(header.end), bytes, before: end)
-    var path = tree.path(to: node) { _ in true }
+    var path = tree.way(to: node).filter { tree.isKeyed($0) }
     let isUsual =
       isUsual(lead: lead, isFirst: line == 0, bytes) && isUsual(tail: tail, bytes)
       && tree.isUsual(header: header.value, path, bytes)
@@ -79,7 +79,7 @@ extension TOMLWalk {
     var keyEnd = equals
     while [0x20, 0x09].contains(bytes.byte(at: keyEnd - 1)) { keyEnd -= 1 }
     let key = Int(pair.entry)..<keyEnd
-    var path = tree.path(to: node) { $0.kind == .table && !$0.marks.contains(.hasHeader) }
+    var path = tree.way(to: node) { $0.kind == .table && !$0.marks.contains(.hasHeader) }
     let isInBraces = tree.nodes[Int(tree.nodes[Int(path[0])].parent)].kind == .inlineTable
     var lead = 0..<0
     var tail = 0..<0
@@ -221,18 +221,6 @@ extension TOMLTree {
       layout = layouts[Int(layout)].next
     }
     return end
-  }
-
-  /// Returns the nodes whose keys are the parts of a key, up to `node`; those outside of it fulfill `isPart`.
-  fileprivate func path(to node: Int32, _ isPart: (TOMLNode) -> Bool) -> [Int32] {
-    var path: [Int32] = nodes[Int(node)].marks.contains(.isKeyed) ? [node] : []
-    var outer = nodes[Int(node)].parent
-    while outer > Self.root, isPart(nodes[Int(outer)]) {
-      if nodes[Int(outer)].marks.contains(.isKeyed) { path.append(outer) }
-      outer = nodes[Int(outer)].parent
-    }
-    path.reverse()
-    return path
   }
 
   /// Whether a header has no spaces, and its keys are written as where they were defined.

@@ -1,3 +1,4 @@
+import DecantTestSupport
 import Testing
 import Decant
 
@@ -91,4 +92,104 @@ import Decant
     #expect(tape.count == 2)
     expectGoodLinks(tape)
   }
+
+  // MARK: Random documents
+
+  private static func tape(_ text: String, as format: Format) throws -> Tape {
+    var options = ReadingOptions()
+    options.comments = true
+    var window = Window(MemorySource(Array(text.utf8)))
+    var reader = try format.reader(options)
+    let documents = DocumentCollector()
+    var batch = EventBatch()
+    while try reader.read(from: &window, into: &batch) {
+      try documents.add(batch)
+      batch.removeAll()
+    }
+    return try #require(documents.take()).tape
+  }
+
+  private static let seeds = (0..<60).map { UInt64($0) }
+
+  private static func randomTapes(_ seed: UInt64) throws -> [Tape] {
+    [
+      try tape(RandomDocument(seed: seed).text, as: .json),
+      try tape(RandomCommentedDocument(seed, as: .json5).text, as: .json5),
+      try tape(RandomCommentedDocument(seed, as: .yaml).text, as: .yaml),
+      // Two keys may be one by their aliases.
+      try? tape(RandomAnchoredDocument(seed: seed).text, as: .yaml),
+    ].compactMap(\.self)
+  }
+
+  /// Calls `body` with each node inside of a collection.
+  private func forEachNode(of tape: Tape, _ body: (_ node: Int) throws -> Void) rethrows {
+    for index in 0..<tape.count where tape[index].depthChange > 0 {
+      for node in tape.children(of: index) { try body(node) }
+    }
+  }
+
+  @Test(arguments: seeds) func nodesAreFoundByTheirPaths(seed: UInt64) throws {
+    let tape = try Self.tape(RandomDocument(seed: seed).text, as: .json)
+    let root = Document(tape).root
+    var paths: Set<DocumentPath> = [DocumentPath()]
+    try forEachNode(of: tape) { node in
+      let path = tape.path(to: node)
+      let pointer = try #require(DocumentPointer(path.description))
+      if tape[node].isKey {
+        #expect(root[pointer]?.index == tape.end(of: node))
+      } else {
+        #expect(root[pointer]?.index == node)
+        #expect(paths.insert(path).inserted)
+      }
+    }
+  }
+
+  @Test(arguments: seeds) func childrenAreAllNodesInACollection(seed: UInt64) throws {
+    for tape in try Self.randomTapes(seed) {
+      let nodes = (0..<tape.count).count {
+        !tape[$0].isAnnotation && tape[$0].kind != .trailingComment && tape[$0].depthChange >= 0
+      }
+      var found = 1
+      forEachNode(of: tape) { _ in found += 1 }
+      #expect(found == nodes)
+      for index in 0..<tape.count where tape[index].kind == .beginMapping {
+        for pair in tape.pairs(in: index) {
+          #expect(tape[tape.content(of: pair.key)].isKey)
+          #expect(!tape[tape.content(of: pair.value)].isKey)
+        }
+      }
+    }
+  }
+
+  #if DEBUG
+    @Test(arguments: seeds) func invariantsHold(seed: UInt64) throws {
+      for tape in try Self.randomTapes(seed) {
+        try tape.checkInvariants()
+        try Tape(0..<tape.count, sharingTextOf: tape).checkInvariants()
+        try forEachNode(of: tape) { node in
+          guard !tape[tape.content(of: node)].isKey else { return }
+          var copy = Tape()
+          try copy.append(node..<tape.endWithComments(of: node), of: tape)
+          try copy.checkInvariants()
+        }
+        var open = Tape()
+        try open.append(0..<tape.count / 2, of: tape)
+        try open.checkInvariants()
+        try open.append(tape.count / 2..<tape.count, of: tape)
+        try open.checkInvariants()
+      }
+      var values = Tape()
+      try values.append(RandomCommentedDocument(seed, as: .yaml).value)
+      try values.checkInvariants()
+    }
+
+    @Test func brokenInvariantsAreFound() throws {
+      let tape = try tape("[1, {a: [2]}]")
+      var twice = tape
+      try twice.append(0..<tape.count, of: tape)
+      #expect(throws: DecantError.self) { try twice.checkInvariants() }
+      let part = Tape(1..<tape.count, sharingTextOf: tape)
+      #expect(throws: DecantError.self) { try part.checkInvariants() }
+    }
+  #endif
 }

@@ -202,20 +202,13 @@ extension Event {
 
 extension Tape {
   fileprivate func isMergeable(_ node: Int) -> Bool {
-    let begin = content(of: node)
-    guard self[begin].kind == .beginSequence else { return self[begin].kind == .beginMapping }
-    var isMergeable = true
-    forEachChild(ofCollectionAt: begin) { element in
-      if self[content(of: element)].kind != .beginMapping { isMergeable = false }
-    }
-    return isMergeable
+    mappings(at: node).allSatisfy { self[$0].kind == .beginMapping }
   }
 
+  /// The nodes that a merge key has as its value: mappings, if it is mergeable.
   fileprivate func mappings(at node: Int) -> [Int] {
     let begin = content(of: node)
     guard self[begin].kind == .beginSequence else { return [begin] }
-    var mappings: [Int] = []
-    forEachChild(ofCollectionAt: begin) { mappings.append(content(of: $0)) }
-    return mappings
+    return children(of: begin).map { content(of: $0) }
   }
 }

@@ -1,4 +1,4 @@
-internal import DecantCore
+package import DecantCore
 
 /// What stands in for a value that the target cannot represent, if the user accepts the loss: a string for a boolean, a null for
 /// infinity, the nearest number for one that is too large.
@@ -53,7 +53,7 @@ extension EventBatch {
   }
 
   /// Appends the mapping with which Apple's formats write a keyed-archive reference.
-  mutating func append(
+  package mutating func append(
     uid number: String, as kind: Event.Kind = .integer, _ flags: Event.Flags, at position: Int
   ) {
     append(.beginMapping, flags: flags, at: position)

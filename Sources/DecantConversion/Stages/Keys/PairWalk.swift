@@ -130,13 +130,10 @@ extension Tape {
   /// Appends the pairs of a mapping, with their comments; returns the index after the last one.
   @discardableResult
   func appendPairs(ofMappingAt begin: Int, to pairs: inout [KeptPair]) -> Int {
-    let end = partner(of: begin)
-    var key = endOfTrailingComments(from: begin + 1)
-    while content(of: key) < end {
-      let value = endWithComments(of: key)
+    var walk = self.pairs(in: begin)
+    while let (key, value) = walk.next() {
       pairs.append(KeptPair(key: UInt32(key), value: UInt32(value)))
-      key = endWithComments(of: value)
     }
-    return key
+    return walk.nodes.position
   }
 }

@@ -55,11 +55,7 @@ extension KeyedArchiveGraph {
   ) throws(DecantError) -> KeyedArchiveItem {
     var items: [KeyedArchiveItem] = []
     if classes == .keys { items += [.string("$class"), .string(name)] }
-    let children = children(of: object)
-    for index in stride(from: 0, to: children.count, by: 2)
-    where text(of: children[index]) != "$class" {
-      items += [key(children[index]), .node(children[index + 1])]
-    }
+    for field in fields(of: object) { items += [key(field.key), .node(field.value)] }
     return .object(items)
   }
 
@@ -85,18 +81,17 @@ extension KeyedArchiveGraph {
   ) throws(DecantError) -> [Int] {
     if let list = value(of: prefix + "s", in: object) {
       guard kind(list) == .beginSequence else { throw malformed(object, name) }
-      return children(of: list)
+      return Array(tape.children(of: list))
     }
     return numbered(prefix + ".", in: object)
   }
 
   private func numbered(_ prefix: String, in object: Int) -> [Int] {
     var found: [Int: Int] = [:]
-    let children = children(of: object)
-    for index in stride(from: 0, to: children.count, by: 2) {
-      let key = text(of: children[index])
+    for (key, value) in tape.pairs(in: object) {
+      let key = text(of: key)
       guard key.hasPrefix(prefix), let number = Int(key.dropFirst(prefix.count)) else { continue }
-      found[number] = children[index + 1]
+      found[number] = value
     }
     var values: [Int] = []
     while let value = found[values.count] { values.append(value) }
@@ -109,10 +104,7 @@ extension KeyedArchiveGraph {
     let keys = try elements(of: object, "NS.key", name)
     let values = try elements(of: object, "NS.object", name)
     guard keys.count == values.count else { throw malformed(object, name) }
-    return .mapping(
-      zip(keys, values).flatMap { key, value in
-        [KeyedArchiveItem.node(key), KeyedArchiveItem.node(value)]
-      })
+    return .mapping(zip(keys, values).flatMap { [.node($0), .node($1)] })
   }
 
   private func oldStyleElements(

@@ -17,13 +17,10 @@ extension KeyedArchiveGraph {
 
   /// The items of everything that was archived, as a mapping unless it is one root object.
   func taggedTop() throws(DecantError) -> KeyedArchiveItem {
-    let children = children(of: top)
-    if children.count == 2, text(of: children[0]) == "root", isReference(children[1]) {
-      return .node(children[1])
-    }
+    if let root = onlyRoot, isReference(root) { return .node(root) }
     var items: [KeyedArchiveItem] = []
-    for index in stride(from: 0, to: children.count, by: 2) {
-      items += [.string(Self.taggedKey(text(of: children[index]))), .field(children[index + 1])]
+    for (key, value) in tape.pairs(in: top) {
+      items += [.string(Self.taggedKey(text(of: key))), .field(value)]
     }
     return .tagged(.top, .mapping(items))
   }
@@ -51,15 +48,11 @@ extension KeyedArchiveGraph {
     case .date:
       return .tagged(.inlineDate, .string(text(of: node)))
     case .beginSequence:
-      return .tagged(.inline, .sequence(children(of: node).map { .field($0) }))
+      return .tagged(.inline, .sequence(tape.children(of: node).map { .field($0) }))
     case .beginMapping:
-      let children = children(of: node)
+      let pairs = tape.pairs(in: node)
       return .tagged(
-        .inline,
-        .mapping(
-          children.indices.map {
-            $0 % 2 == 0 ? .string(text(of: children[$0])) : .field(children[$0])
-          }))
+        .inline, .mapping(pairs.flatMap { [.string(text(of: $0.key)), .field($0.value)] }))
     case .null:
       return .null
     default:
@@ -68,7 +61,7 @@ extension KeyedArchiveGraph {
   }
 
   private func isNull(_ object: Int) throws(DecantError) -> Bool {
-    guard children(of: object).count == 2 else { return false }
+    guard fields(of: object).isEmpty else { return false }
     return try archivedClass(of: object) == KeyedArchiveClass(named: "NSNull")
   }
 
@@ -81,18 +74,15 @@ extension KeyedArchiveGraph {
     let (_, names) = try classNames(of: object)
     var hints: [String] = []
     if let list = value(of: "$classhints", in: objects[number]), kind(list) == .beginSequence {
-      hints = children(of: list).filter { kind($0) == .string }.map { text(of: $0) }
+      hints = tape.children(of: list).filter { kind($0) == .string }.map { text(of: $0) }
     }
     let list = KeyedArchiveClass(names: names, hints: hints)
     knownClasses.lists[number] = list
     return list
   }
 
-  private func fields(of object: Int) -> [(key: Int, value: Int)] {
-    let children = children(of: object)
-    return stride(from: 0, to: children.count, by: 2).compactMap { index in
-      text(of: children[index]) == "$class" ? nil : (children[index], children[index + 1])
-    }
+  func fields(of object: Int) -> [(key: Int, value: Int)] {
+    tape.pairs(in: object).filter { text(of: $0.key) != "$class" }
   }
 
   private static func taggedKey(_ spelling: String) -> String {
@@ -163,7 +153,9 @@ extension KeyedArchiveGraph {
     let mapping = KeyedArchiveItem.mapping(zip(keys, values).flatMap { [$0, $1] })
     guard tag == .value(of: "NSDictionary") else { return .tagged(tag, mapping) }
     // Without a tag, its first key would be the class of another object.
-    guard let first = children(of: lists[0]).first, try plainString(first) == "$class" else {
+    guard let first = tape.children(of: lists[0]).first(where: { _ in true }),
+      try plainString(first) == "$class"
+    else {
       return mapping
     }
     return .tagged(tag, mapping)
@@ -181,7 +173,7 @@ extension KeyedArchiveGraph {
 
   private func references(in list: Int) -> [KeyedArchiveItem]? {
     guard kind(list) == .beginSequence else { return nil }
-    let elements = children(of: list)
+    let elements = tape.children(of: list)
     return elements.allSatisfy { isReference($0) } ? elements.map { .node($0) } : nil
   }
 

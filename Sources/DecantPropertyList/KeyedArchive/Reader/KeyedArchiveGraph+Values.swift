@@ -136,7 +136,7 @@ extension KeyedArchiveGraph {
     guard let objects = value(of: "NS.objects", in: list), kind(objects) == .beginSequence else {
       return []
     }
-    return children(of: objects)
+    return Array(tape.children(of: objects))
   }
 
   private func bytes(of node: Int) throws(DecantError) -> [UInt8]? {

@@ -19,57 +19,42 @@ struct KeyedArchiveGraph {
   private(set) var objects: [Int]
   private(set) var top: Int
 
-  init(_ tape: Tape, root: Int) throws(DecantError) {
+  init(_ tape: Tape) throws(DecantError) {
     self.tape = tape
     objects = []
-    top = root
-    guard kind(root) == .beginMapping else { throw failure(.notAnArchive, at: nil) }
-    guard let archiver = value(of: "$archiver", in: root), isEqual(archiver, "NSKeyedArchiver")
+    top = 0
+    guard kind(0) == .beginMapping else { throw failure(.notAnArchive, at: nil) }
+    guard let archiver = value(of: "$archiver", in: 0),
+      tape.isString("NSKeyedArchiver", at: archiver)
     else { throw failure(.notAnArchive, at: "$archiver") }
-    guard let version = value(of: "$version", in: root), text(of: version) == "100000" else {
+    guard let version = value(of: "$version", in: 0), text(of: version) == "100000" else {
       throw failure(.unknownVersion, at: "$version")
     }
-    guard let list = value(of: "$objects", in: root), kind(list) == .beginSequence,
-      list + 1 < tape.partner(of: list)
-    else { throw failure(.noObjects, at: "$objects") }
-    guard let top = value(of: "$top", in: root), kind(top) == .beginMapping else {
+    guard let list = value(of: "$objects", in: 0), kind(list) == .beginSequence else {
+      throw failure(.noObjects, at: "$objects")
+    }
+    objects = Array(tape.children(of: list))
+    guard !objects.isEmpty else { throw failure(.noObjects, at: "$objects") }
+    guard let top = value(of: "$top", in: 0), kind(top) == .beginMapping else {
       throw failure(.missingRoot, at: "$top")
     }
     self.top = top
-    objects = children(of: list)
   }
 
   // MARK: Nodes
 
   func kind(_ node: Int) -> Event.Kind { tape[node].kind }
 
-  func children(of node: Int) -> [Int] {
-    var children: [Int] = []
-    var child = node + 1
-    let end = tape.partner(of: node)
-    while child < end {
-      children.append(child)
-      child = tape.end(of: child)
-    }
-    return children
-  }
-
   func value(of key: String, in mapping: Int) -> Int? {
-    guard kind(mapping) == .beginMapping else { return nil }
-    let wanted = Array(key.utf8)[...]
-    var child = mapping + 1
-    let end = tape.partner(of: mapping)
-    while child < end {
-      let value = tape.end(of: child)
-      if kind(child) == .string, tape.text[tape.textRange(at: child)] == wanted { return value }
-      child = tape.end(of: value)
-    }
-    return nil
+    kind(mapping) == .beginMapping ? tape.value(forKey: key, in: mapping) : nil
   }
 
-  func text(of node: Int) -> String {
-    tape[node].depthChange == 0
-      ? String(decoding: tape.text[tape.textRange(at: node)], as: UTF8.self) : ""
+  func text(of node: Int) -> String { tape.string(at: node) }
+
+  /// What was archived, if that is one object without a key of its own.
+  var onlyRoot: Int? {
+    let pairs = Array(tape.pairs(in: top))
+    return pairs.count == 1 && text(of: pairs[0].key) == "root" ? pairs[0].value : nil
   }
 
   // MARK: References
@@ -81,11 +66,7 @@ struct KeyedArchiveGraph {
       throw failure(.danglingReference(text(of: node), objects: objects.count), node: node)
     }
     let object = objects[number]
-    return kind(object) == .string && isEqual(object, "$null") ? 0 : number
-  }
-
-  private func isEqual(_ node: Int, _ text: String) -> Bool {
-    tape.text[tape.textRange(at: node)].elementsEqual(text.utf8)
+    return tape.isString(KeyedArchiveObjects.nilText, at: object) ? 0 : number
   }
 
   static func key(_ spelling: String) -> String {
@@ -112,7 +93,7 @@ struct KeyedArchiveGraph {
     }
     guard let list = value(of: "$classes", in: objects[number]), kind(list) == .beginSequence
     else { return (number, [name]) }
-    let names = children(of: list).filter { kind($0) == .string }.map { text(of: $0) }
+    let names = tape.children(of: list).filter { kind($0) == .string }.map { text(of: $0) }
     return (number, names.first == name ? names : [name] + names)
   }
 
@@ -121,9 +102,9 @@ struct KeyedArchiveGraph {
   private func failure(
     _ problem: DecantError.KeyedArchiveProblem, at key: String?
   ) -> DecantError {
-    let node = key.flatMap { value(of: $0, in: top) } ?? top
+    let node = key.flatMap { value(of: $0, in: 0) } ?? 0
     return DecantError(
-      .keyedArchive(problem), offset: tape.origin + Int(tape[node].position),
+      .keyedArchive(problem), offset: tape.offset(at: node),
       path: DocumentPath(key.map { [.key($0)] } ?? []))
   }
 
@@ -131,14 +112,11 @@ struct KeyedArchiveGraph {
     failure(.keyedArchive(problem), node: node)
   }
 
+  /// Returns an error with the path to the object around the node: objects have no names.
   func failure(_ problem: DecantError.Problem, node: Int) -> DecantError {
-    var steps: [DocumentPath.Step] = []
-    if let number = objects.lastIndex(where: { $0 <= node && node < tape.end(of: $0) }) {
-      steps = [.key("$objects"), .index(number)]
-    } else if top <= node, node < tape.end(of: top) {
-      steps = [.key("$top")]
-    }
+    let steps = tape.path(to: node).steps
     return DecantError(
-      problem, offset: tape.origin + Int(tape[node].position), path: DocumentPath(steps))
+      problem, offset: tape.offset(at: node),
+      path: DocumentPath(Array(steps.prefix(steps.first == .key("$objects") ? 2 : 1))))
   }
 }

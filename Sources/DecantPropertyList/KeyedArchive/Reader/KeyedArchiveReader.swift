@@ -45,13 +45,17 @@ final class KeyedArchiveReader: EventReader {
     window.keepHistory()
     var batch = EventBatch()
     while try inner.read(from: &window, into: &batch) {
-      // The tape includes `beginDocument`, so that positions count from the start of the input.
       for index in 0..<batch.count where batch[index].kind != .endDocument {
+        guard batch[index].kind != .beginDocument else {
+          // Objects may precede the root in the input.
+          collected = Tape(origin: batch.offset(of: batch[index]))
+          continue
+        }
         try collected.append(batch[index], of: batch)
       }
       batch.removeAll()
     }
-    let archive = try KeyedArchiveGraph(collected, root: 1)
+    let archive = try KeyedArchiveGraph(collected)
     let trial = try KeyedArchiveWalk(archive, options, classes: classes, shared: nil)
     while !trial.isFinished {
       batch.removeAll()

@@ -76,13 +76,10 @@ final class KeyedArchiveWalk {
       return
     }
     if options.numbersInstances { instances = [:] }
-    let children = archive.children(of: archive.top)
-    let isRoot = children.count == 2 && archive.text(of: children[0]) == "root"
     root =
-      isRoot
-      ? .node(children[1])
-      : .mapping(
-        children.enumerated().map { $0 % 2 == 0 ? archive.key($1) : .node($1) })
+      archive.onlyRoot.map { .node($0) }
+      ?? .mapping(
+        archive.tape.pairs(in: archive.top).flatMap { [archive.key($0.key), .node($0.value)] })
   }
 
   var isFinished: Bool { root == nil && frames.isEmpty }
@@ -174,7 +171,7 @@ final class KeyedArchiveWalk {
     switch archive.kind(node) {
     case .beginSequence, .beginMapping:
       try begin(
-        archive.children(of: node).map { .node($0) },
+        archive.tape.children(of: node).map { .node($0) },
         isMapping: archive.kind(node) == .beginMapping, flags, node, &batch)
     case .null where classes == .all:
       try emit(.tagged(.none, .string("")), flags, node: node, &batch)

@@ -12,7 +12,7 @@ extension KeyedArchiveBuilder {
 
   /// Returns the keys and values of a mapping in turn, with the pairs of merge keys after its own.
   mutating func pairs(of mapping: Int) throws(DecantError) -> [Int] {
-    let children = tape.children(of: mapping)
+    let children = Array(tape.children(of: mapping))
     let keys = stride(from: 0, to: children.count, by: 2)
     guard keys.contains(where: { isMerge(children[$0]) }) else { return children }
     var pairs: [Int] = []
@@ -39,7 +39,7 @@ extension KeyedArchiveBuilder {
     var rest = [mapping]
     while let mapping = rest.popLast() {
       guard visited.insert(mapping).inserted else { continue }
-      let children = tape.children(of: mapping)
+      let children = Array(tape.children(of: mapping))
       mergedNodes += children.count + 1
       guard mergedNodes <= Self.maximumMergedNodes else {
         throw DecantError(

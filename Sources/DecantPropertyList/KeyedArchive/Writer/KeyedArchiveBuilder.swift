@@ -43,20 +43,16 @@ struct KeyedArchiveBuilder {
   private var frames: [Frame] = []
   /// The items of the open objects.
   private var open: [[Item]] = [[]]
-  private var numbers: [Int: Int] = [:]
+  /// The numbers of objects, by the nodes that they are made of.
+  private(set) var numbers: [Int: Int] = [:]
   /// The number of nodes that merge keys have added, each time anew.
   var mergedNodes = 0
 
   static let maximumMergedNodes = 1_000_000
 
-  /// Creates a builder that only resolves what the nodes of `tape` are.
-  init(readingFrom tape: Tape) throws(DecantError) {
+  init(_ tape: Tape) throws(DecantError) {
     self.tape = tape
     references = try KeyedArchiveReferences(tape)
-  }
-
-  init(_ tape: Tape) throws(DecantError) {
-    try self.init(readingFrom: tape)
     let root = try references.node(0)
     if root.tag == .top, tape[root.content].kind == .beginMapping {
       frames.append(Frame(shape: .top, nodes: try pairs(of: root.content)))
@@ -172,7 +168,7 @@ struct KeyedArchiveBuilder {
     var frame = Frame(shape: shape, object: number, nodes: [])
     switch shape {
     case .list, .numberedList:
-      frame.nodes = tape.children(of: node.content)
+      frame.nodes = Array(tape.children(of: node.content))
       if case .list = shape {
         put(.key("NS.objects"))
         put(.begin(.beginSequence))
@@ -202,7 +198,7 @@ struct KeyedArchiveBuilder {
       Frame(
         shape: .inline(kind),
         nodes: kind == .beginSequence
-          ? tape.children(of: node.content) : try pairs(of: node.content)))
+          ? Array(tape.children(of: node.content)) : try pairs(of: node.content)))
   }
 
   /// Refers to an object that is not a collection.
@@ -239,37 +235,6 @@ struct KeyedArchiveBuilder {
   func failure(_ problem: DecantError.KeyedArchiveProblem, _ node: Int) -> DecantError {
     DecantError(
       .keyedArchive(problem), offset: tape.offset(at: node), path: tape.path(to: node))
-  }
-}
-
-extension Tape {
-  /// The nodes in a collection, from their annotations on.
-  func children(of collection: Int) -> [Int] {
-    var children: [Int] = []
-    var child = collection + 1
-    let end = partner(of: collection)
-    while child < end {
-      children.append(child)
-      child = self.end(of: child)
-    }
-    return children
-  }
-
-  fileprivate func path(to node: Int) -> DocumentPath {
-    var steps: [DocumentPath.Step] = []
-    var begin = content(of: 0)
-    let target = content(of: node)
-    while begin < target, self[begin].depthChange > 0 {
-      let children = children(of: begin)
-      guard let index = children.lastIndex(where: { content(of: $0) <= target }) else { break }
-      if self[begin].kind == .beginSequence {
-        steps.append(.index(index))
-      } else {
-        steps.append(.key(string(at: content(of: children[index / 2 * 2]))))
-      }
-      begin = content(of: children[index])
-    }
-    return DocumentPath(steps)
   }
 }
 

@@ -75,7 +75,6 @@ struct KeyedArchiveEditing: RewritingRules {
   func difference(
     between first: Document, and second: Document
   ) throws(DecantError) -> DocumentPath? {
-    var comparison = try KeyedArchiveComparison(first.tape, second.tape)
-    return try comparison.difference()
+    try KeyedArchiveComparison(first.tape, second.tape).difference()
   }
 }

@@ -4,7 +4,8 @@ internal import DecantCore
 ///
 ///     objects │ "$null" │ begin, "NS.objects", …, reference 3, end │ "text" │ begin, "$classname", … │
 ///
-/// Strings, numbers and bytes are stored once each, as NSKeyedArchiver does, and so is each class.
+/// Strings, numbers and bytes are stored once each, as NSKeyedArchiver does, and so is each class. Objects are made while those
+/// around them are open, so they are not on one tape; scalars are nodes of the document's, so that no text is copied.
 struct KeyedArchiveObjects {
   /// A part of an object.
   enum Item {
