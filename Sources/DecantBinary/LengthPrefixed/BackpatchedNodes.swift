@@ -3,7 +3,8 @@ internal import DecantCore
 /// The encoded nodes of a document whose collections begin with a count, which is only known at their end.
 ///
 /// The first byte of a collection is reserved where it begins. A short count is put into it at the end; a longer head
-/// takes its place when the document is written.
+/// takes its place when the document is written. A tape would hold the document too, but has no counts: only to fill one with
+/// twitter.json takes 3.5 million instructions, and all of the conversion to CBOR 11.6.
 ///
 ///     bytes │ … │ head of a short collection │ nodes │ reserved │ nodes … │
 ///     heads │ offset of the reserved byte, count │ …
