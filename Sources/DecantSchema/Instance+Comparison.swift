@@ -86,23 +86,11 @@ extension Instance {
 
   /// Returns the values of the same keys; nil if a key is missing.
   private func pairs(_ node: Int, _ otherNode: Int, of other: Instance) -> [(Int, Int)]? {
-    var pairs: [(Int, Int)] = []
-    guard count(of: node) > 8 else {
-      for child in values(of: node) {
-        let match = other.values(of: otherNode).first { otherChild in
-          withKey(of: child) { key in
-            other.withKey(of: otherChild) { $0.isEqual(to: key) }
-          }
-        }
-        guard let match else { return nil }
-        pairs.append((child, match))
-      }
-      return pairs
-    }
     var others: [[UInt8]: Int] = [:]
     for child in other.values(of: otherNode) {
       others[other.withKey(of: child) { [UInt8]($0) }] = child
     }
+    var pairs: [(Int, Int)] = []
     for child in values(of: node) {
       guard let match = others[withKey(of: child) { [UInt8]($0) }] else { return nil }
       pairs.append((child, match))

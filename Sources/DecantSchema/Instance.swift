@@ -14,7 +14,7 @@ struct Instance: Sendable {
     case null, boolean, number, string, array, object
   }
 
-  let tape: Tape
+  private(set) var tape: Tape
   private(set) var numbers: [Int32]
   /// How many values there are, at any depth.
   private(set) var count = 0
@@ -25,10 +25,16 @@ struct Instance: Sendable {
   init(
     _ node: Document.Node, numbering number: (RawSpan) -> Int
   ) throws(DecantError) {
-    tape = try node.plainTape
+    tape =
+      node.range.count == node.tape.count
+      ? node.tape : Tape(node.range, sharingTextOf: node.tape)
     numbers = [Int32](repeating: -1, count: tape.count)
     var counts: [Int32] = []
     for (index, entry) in tape.entries.enumerated() {
+      guard entry.isPlain else {
+        self = try Instance(Document(tape.plain).root, numbering: number)
+        return
+      }
       guard entry.depthChange >= 0 else {
         numbers[index] = counts.popLast() ?? 0
         continue
@@ -69,7 +75,9 @@ struct Instance: Sendable {
   /// The values in an array or object.
   @inline(__always)
   func values(of node: Int) -> Values {
-    Values(nodes: tape.children(of: node), skipsKeys: tape[node].kind == .beginMapping)
+    Values(
+      entries: tape.entries, keys: tape[node].kind == .beginMapping ? 1 : 0, position: node &+ 1,
+      end: tape.partner(of: node))
   }
 
   /// How many values there are in an array or object; 0 for other nodes.
@@ -82,14 +90,21 @@ struct Instance: Sendable {
     values(of: node).first { numbers[$0] == name }
   }
 
+  /// A walk over values, which needs not skip annotations: by that of the tape, the check of twitter.json takes 5 % longer.
   struct Values: Sequence, IteratorProtocol {
-    fileprivate var nodes: Tape.Children
-    fileprivate let skipsKeys: Bool
+    fileprivate let entries: [Tape.Entry]
+    /// How many keys precede each value.
+    fileprivate let keys: Int
+    fileprivate var position: Int
+    fileprivate let end: Int
 
     @inline(__always)
     mutating func next() -> Int? {
-      if skipsKeys { _ = nodes.next() }
-      return nodes.next()
+      guard position < end else { return nil }
+      let value = position &+ keys
+      let entry = entries[value]
+      position = value &+ (entry.depthChange > 0 ? entry.link : 0) &+ 1
+      return value
     }
   }
 
@@ -114,27 +129,30 @@ struct Instance: Sendable {
   }
 }
 
-extension Document.Node {
-  /// The node alone on a tape, without annotations and comments, and with mappings for its uids.
-  fileprivate var plainTape: Tape {
+extension Tape.Entry {
+  /// Whether JSON has such an entry, or the schema sees it as a string.
+  @inline(__always)
+  fileprivate var isPlain: Bool {
+    kind.rawValue < Event.Kind.uid.rawValue || kind == .alias || kind == .uid && isKey
+  }
+}
+
+extension Tape {
+  /// The document without annotations and comments, and with mappings for its uids.
+  fileprivate var plain: Tape {
     get throws(DecantError) {
-      let isPlain = range.allSatisfy {
-        tape[$0].kind.rawValue <= Event.Kind.alias.rawValue && tape[$0].kind != .uid
-      }
-      guard !isPlain else {
-        return range.count == tape.count ? tape : Tape(range, sharingTextOf: tape)
-      }
-      var plain = Tape(origin: tape.origin)
-      for index in range where tape[index].kind.rawValue <= Event.Kind.alias.rawValue {
-        guard tape[index].kind == .uid, !tape[index].isKey else {
-          try plain.append(CollectionOfOne(index), of: tape)
+      var plain = Tape(origin: origin)
+      for index in entries.indices {
+        guard !self[index].isPlain else {
+          try plain.append(CollectionOfOne(index), of: self)
           continue
         }
+        guard self[index].kind == .uid else { continue }
         var batch = EventBatch()
-        batch.append(uid: tape.string(at: index), [], at: 0)
+        batch.append(uid: string(at: index), [], at: 0)
         for place in 0..<batch.count {
           try batch.withText(of: batch[place]) { (text) throws(DecantError) in
-            try plain.append(batch[place], text, at: tape.offset(at: index))
+            try plain.append(batch[place], text, at: offset(at: index))
           }
         }
       }

@@ -20,9 +20,6 @@ package final class DocumentCollector {
   }
 
   package func add(_ batch: borrowing EventBatch) throws(DecantError) {
-    guard batch.contents.has(.beginDocument, .endDocument) else {
-      return try append(0..<batch.count, of: batch)
-    }
     var start = 0
     for index in 0..<batch.count where batch[index].delimitsDocument {
       try tape.append(start..<index, of: batch)
