@@ -11,13 +11,7 @@ extension DecodingSession {
   /// Whether a string is what Foundation's coder writes for null, in a format that has no null.
   private func isNullSentinel(_ node: Int) -> Bool {
     guard !abilities.contains(.null) else { return false }
-    return text(of: node, is: "$null")
-  }
-
-  private func text(of node: Int, is word: String) -> Bool {
-    text.withBytes { text in
-      word.withBytes { text.extracting(entries[node].textRange).isEqual(to: $0) }
-    }
+    return tape.isString("$null", at: node)
   }
 
   func bool(at node: Int) throws -> Bool {
@@ -25,8 +19,8 @@ extension DecodingSession {
     case .true: return true
     case .false: return false
     case .string where !abilities.contains(.booleans):
-      if text(of: node, is: "YES") { return true }
-      if text(of: node, is: "NO") { return false }
+      if tape.isString("YES", at: node) { return true }
+      if tape.isString("NO", at: node) { return false }
       throw mismatch(Bool.self, at: node)
     default: throw mismatch(Bool.self, at: node)
     }

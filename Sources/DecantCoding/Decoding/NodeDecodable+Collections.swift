@@ -30,13 +30,10 @@ extension Dictionary: NodeDecodable where Key == String, Value: Decodable {
     }
     try session.enter(node)
     defer { session.leave() }
-    let end = session.partner(of: node)
     var dictionary = Self(minimumCapacity: count)
-    var key = node + 1
-    while key < end {
-      let value = session.tape.content(of: key + 1)
-      dictionary[session.string(at: key)] = try session.value(at: value, as: Value.self)
-      key = session.end(of: value)
+    for (key, value) in session.tape.pairs(in: node) {
+      dictionary[session.string(at: key)] = try session.value(
+        at: session.tape.content(of: value), as: Value.self)
     }
     if dictionary.count < count { try session.checkStringKeys(of: node) }
     return dictionary
@@ -76,16 +73,7 @@ extension DecodingSession {
   }
 
   func elementCount(of sequence: Int) -> Int {
-    entries.withElements { entries in
-      let end = sequence &+ entries[sequence].link
-      var count = 0
-      var element = sequence + 1
-      while element < end {
-        count += 1
-        element = entries.end(of: element)
-      }
-      return count
-    }
+    tape.children(of: sequence).reduce(0) { count, _ in count + 1 }
   }
 
   /// Throws if a dictionary would lose a key of a mapping, because Swift takes two keys for equal strings.
@@ -100,13 +88,10 @@ extension DecodingSession {
   /// Returns the number of keys of a mapping, or nil if some are repeated or not strings.
   fileprivate func countOfStringKeys(of mapping: Int) -> Int? {
     guard entries[mapping].kind == .beginMapping else { return nil }
-    let end = partner(of: mapping)
     var count = 0
-    var key = mapping + 1
-    while key < end {
+    for (key, _) in tape.pairs(in: mapping) {
       guard entries[key].isPlainKey else { return nil }
       count += 1
-      key = self.end(of: tape.content(of: key + 1))
     }
     return count
   }

@@ -37,11 +37,9 @@ extension TOMLDocumentWriter {
         after = pair.after
       }
     } else {
-      var next = after.upperBound
-      while let element = document.pair(at: next, before: end, isKeyed: false) {
+      for element in document.pairs(of: value) {
         guard fitsNext(element.before) else { return false }
         after = element.after
-        next = element.next
       }
     }
     guard let last = Notation.nextPart(text, &rest), rest.isEmpty else { return false }

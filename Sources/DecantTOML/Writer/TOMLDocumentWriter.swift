@@ -250,14 +250,7 @@ struct TOMLDocumentWriter: ~Copyable {
   /// Returns the place of the last plain value of a table if the order of keys is kept, else 0.
   private func lastLine(in begin: Int) -> Int {
     guard options.keepsOrderOfKeys else { return 0 }
-    var last = 0
-    var next = firstPair(in: begin)
-    let end = document.partner(of: begin)
-    while let pair = document.pair(at: next, before: end, isKeyed: true) {
-      if form(of: pair.value) == .line { last = pair.key }
-      next = pair.next
-    }
-    return last
+    return document.pairs(of: begin).last { form(of: $0.value) == .line }?.key ?? 0
   }
 
   /// Whether the table exists only, or has a comment, by its own header.

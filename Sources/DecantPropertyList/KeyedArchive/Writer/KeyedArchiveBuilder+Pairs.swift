@@ -1,6 +1,8 @@
 internal import DecantCore
 
 extension KeyedArchiveBuilder {
+  typealias Pair = (key: Int, value: Int)
+
   /// Returns the class that the first key of a mapping names, or nil for a dictionary.
   func classKey(of mapping: Int) throws(DecantError) -> KeyedArchiveClass? {
     let key = mapping + 1
@@ -10,48 +12,42 @@ extension KeyedArchiveBuilder {
     return KeyedArchiveClass(named: tape.string(at: value))
   }
 
-  /// Returns the keys and values of a mapping in turn, with the pairs of merge keys after its own.
-  mutating func pairs(of mapping: Int) throws(DecantError) -> [Int] {
-    let children = Array(tape.children(of: mapping))
-    let keys = stride(from: 0, to: children.count, by: 2)
-    guard keys.contains(where: { isMerge(children[$0]) }) else { return children }
-    var pairs: [Int] = []
-    var taken: Set<[UInt8]> = []
-    for index in keys where !isMerge(children[index]) {
-      if let name = name(of: children[index]) { taken.insert(name) }
-    }
-    for index in keys {
-      guard isMerge(children[index]) else {
-        pairs += [children[index], children[index + 1]]
+  /// Returns the keys and values of a mapping, with the pairs of merge keys after its own.
+  mutating func pairs(of mapping: Int) throws(DecantError) -> [Pair] {
+    let own = Array(tape.pairs(in: mapping))
+    guard own.contains(where: { isMerge($0.key) }) else { return own }
+    var pairs: [Pair] = []
+    var taken = Set(own.filter { !isMerge($0.key) }.compactMap { name(of: $0.key) })
+    for pair in own {
+      guard isMerge(pair.key) else {
+        pairs.append(pair)
         continue
       }
-      for source in try mergedMappings(children[index + 1]) {
-        try merge(source, into: &pairs, &taken)
-      }
+      for source in try mergedMappings(pair.value) { try merge(source, into: &pairs, &taken) }
     }
     return pairs
   }
 
   private mutating func merge(
-    _ mapping: Int, into pairs: inout [Int], _ taken: inout Set<[UInt8]>
+    _ mapping: Int, into pairs: inout [Pair], _ taken: inout Set<[UInt8]>
   ) throws(DecantError) {
     var visited: Set<Int> = []
     var rest = [mapping]
     while let mapping = rest.popLast() {
       guard visited.insert(mapping).inserted else { continue }
-      let children = Array(tape.children(of: mapping))
-      mergedNodes += children.count + 1
+      var inner: [Int] = []
+      mergedNodes += 1
+      for pair in tape.pairs(in: mapping) {
+        mergedNodes += 2
+        if isMerge(pair.key) {
+          inner += try mergedMappings(pair.value)
+        } else if name(of: pair.key).map({ taken.insert($0).inserted }) ?? true {
+          pairs.append(pair)
+        }
+      }
       guard mergedNodes <= Self.maximumMergedNodes else {
         throw DecantError(
           .tooManyAliasNodes(limit: Self.maximumMergedNodes), offset: tape.offset(at: mapping))
-      }
-      var inner: [Int] = []
-      for index in stride(from: 0, to: children.count, by: 2) {
-        if isMerge(children[index]) {
-          inner += try mergedMappings(children[index + 1])
-        } else if name(of: children[index]).map({ taken.insert($0).inserted }) ?? true {
-          pairs += [children[index], children[index + 1]]
-        }
       }
       rest += inner.reversed()
     }

@@ -55,7 +55,7 @@ struct KeyedArchiveBuilder {
     references = try KeyedArchiveReferences(tape)
     let root = try references.node(0)
     if root.tag == .top, tape[root.content].kind == .beginMapping {
-      frames.append(Frame(shape: .top, nodes: try pairs(of: root.content)))
+      frames.append(Frame(shape: .top, nodes: try pairs(of: root.content).inTurn))
     } else {
       open[0].append(.key("root"))
       try append(0, .element)
@@ -175,15 +175,12 @@ struct KeyedArchiveBuilder {
       }
     case .dictionary:
       let pairs = try pairs(of: node.content)
-      frame.nodes =
-        stride(from: 0, to: pairs.count, by: 2).map { pairs[$0] }
-        + stride(from: 1, to: pairs.count, by: 2).map { pairs[$0] }
+      frame.nodes = pairs.map { $0.key } + pairs.map { $0.value }
       put(.key("NS.keys"))
       put(.begin(.beginSequence))
     case .object:
-      let pairs = try pairs(of: node.content)
-      let hasClassKey = node.tag == nil
-      frame.nodes = hasClassKey ? Array(pairs.dropFirst(2)) : pairs
+      // Without a tag, the first key is that of the class.
+      frame.nodes = Array(try pairs(of: node.content).inTurn.dropFirst(node.tag == nil ? 2 : 0))
     case .inline, .top:
       break
     }
@@ -198,7 +195,7 @@ struct KeyedArchiveBuilder {
       Frame(
         shape: .inline(kind),
         nodes: kind == .beginSequence
-          ? Array(tape.children(of: node.content)) : try pairs(of: node.content)))
+          ? Array(tape.children(of: node.content)) : try pairs(of: node.content).inTurn))
   }
 
   /// Refers to an object that is not a collection.
@@ -236,6 +233,11 @@ struct KeyedArchiveBuilder {
     DecantError(
       .keyedArchive(problem), offset: tape.offset(at: node), path: tape.path(to: node))
   }
+}
+
+extension [KeyedArchiveBuilder.Pair] {
+  /// The keys and values in turn.
+  fileprivate var inTurn: [Int] { flatMap { [$0.key, $0.value] } }
 }
 
 /// The spelling of keys in an archive: a dollar sign before keys that begin with one.
