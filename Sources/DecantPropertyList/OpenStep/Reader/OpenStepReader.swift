@@ -108,20 +108,10 @@ struct OpenStepReader: EventReader, ~Copyable {
     let reportsMore = options.comments || options.marksExtents
 
     while true {
-      if batch.count >= EventBatch.usualCount {
-        if options.marksExtents { batch.markLast(to: p) }
-        return .batchFull
+      if reportsMore, let pause = try report(bytes, from: &p, input, state, into: &batch) {
+        return pause
       }
-      if reportsMore {
-        if options.marksExtents { batch.markLast(to: p) }
-        if options.comments {
-          guard try readLayout(bytes, from: &p, input, state, into: &batch) else {
-            return .windowEmpty
-          }
-          // The first string must be first in its batch.
-          if state == .start, !batch.isEmpty { return .batchFull }
-        }
-      }
+      if batch.count >= EventBatch.usualCount { return .batchFull }
       var byte = bytes.byte(at: p)
       if byte <= 0x20, !openComment.isOpen {
         p = Self.skipSpace(bytes, from: p)
@@ -273,6 +263,20 @@ struct OpenStepReader: EventReader, ~Copyable {
         throw unexpected(bytes, at: p, state)
       }
     }
+  }
+
+  /// Reports the extent of the last event, and the comments before the next token.
+  @inline(never)
+  private mutating func report(
+    _ bytes: RawSpan, from p: inout Int, _ input: OpenStepInput, _ state: State,
+    into batch: inout EventBatch
+  ) throws(DecantError) -> Window.ScanPause? {
+    if options.marksExtents { batch.markLast(to: p) }
+    guard options.comments else { return nil }
+    if batch.count >= EventBatch.usualCount { return .batchFull }
+    guard try readLayout(bytes, from: &p, input, state, into: &batch) else { return .windowEmpty }
+    // The first string must be first in its batch.
+    return state == .start && !batch.isEmpty ? .batchFull : nil
   }
 
   private var stateAfterValue: State {
