@@ -42,28 +42,13 @@ enum ExactNumber: Hashable, Sendable {
     }
   }
 
-  /// Returns an integer of at most 18 digits, which may have a fraction of zeros.
+  /// Returns an integer of few digits in any notation; nil for other texts.
   private static func shortInteger(_ text: RawSpan) -> Int? {
-    let count = text.byteCount
-    var index = count > 0 && text.byte(at: 0) == UInt8(ascii: "-") ? 1 : 0
-    let isNegative = index == 1
-    guard count - index <= 18, index < count else { return nil }
-    var value = 0
-    while index < count {
-      let digit = text.byte(at: index) &- UInt8(ascii: "0")
-      guard digit <= 9 else { break }
-      value = value * 10 + Int(digit)
-      index += 1
-    }
-    if index < count {
-      guard text.byte(at: index) == UInt8(ascii: ".") else { return nil }
-      index += 1
-      while index < count {
-        guard text.byte(at: index) == UInt8(ascii: "0") else { return nil }
-        index += 1
-      }
-    }
-    return isNegative ? -value : value
+    guard let (digits, exponent, isNegative) = DoubleReading.parts(of: text), 0...18 ~= exponent,
+      case let (value, overflows) = digits.multipliedReportingOverflow(
+        by: PowersOfTen.integers[exponent]), !overflows, let integer = Int(exactly: value)
+    else { return nil }
+    return isNegative ? -integer : integer
   }
 
   var isIntegral: Bool {

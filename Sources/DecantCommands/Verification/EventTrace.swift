@@ -94,52 +94,19 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a number without redundant zeros and with an exponent, or a non-JSON number verbatim.
+  /// Appends the value of a number, or a non-JSON number verbatim.
   fileprivate mutating func append(number text: RawSpan, keepsSignOfZero: Bool) {
-    let start = count
-    var exponent = 0
-    var isFraction = false
-    var p = 0
-    if text.byteCount > 0, text.byte(at: 0) == UInt8(ascii: "-") { p = 1 }
-    append(UInt8(ascii: p == 1 ? "-" : "+"))
-    digits: while p < text.byteCount {
-      let byte = text.byte(at: p)
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        if isFraction { exponent -= 1 }
-        if byte != UInt8(ascii: "0") || count > start + 1 { append(byte) }
-      case UInt8(ascii: ".") where !isFraction:
-        isFraction = true
-      default:
-        break digits
+    if let (digits, exponent, isNegative) = DoubleReading.parts(of: text) {
+      if isNegative { append(UInt8(ascii: "-")) }
+      self += "0.\(digits)e\(exponent + PowersOfTen.digitCount(digits))".utf8
+    } else if let value = DecimalValue(String(utf8: text)) {
+      if value.digits.isEmpty, keepsSignOfZero, text.byte(at: 0) == UInt8(ascii: "-") {
+        append(UInt8(ascii: "-"))
       }
-      p += 1
-    }
-    guard let power = text.power(from: p) else {
-      removeLast(count - start)
+      self += value.text.utf8
+    } else {
       append(copying: text)
-      return
     }
-    exponent += power
-    while count > start + 1, last == UInt8(ascii: "0") {
-      removeLast()
-      exponent += 1
-    }
-    if count == start + 1 {
-      exponent = 0
-      if !keepsSignOfZero { self[start] = UInt8(ascii: "+") }
-    }
-    append(UInt8(ascii: "e"))
-    self += Array(String(exponent).utf8)
-  }
-}
-
-extension RawSpan {
-  /// Returns the exponent at `start`, 0 at the end; nil if it is invalid or unreasonably long.
-  fileprivate func power(from start: Int) -> Int? {
-    guard start < byteCount else { return 0 }
-    guard byte(at: start) | 0x20 == UInt8(ascii: "e"), byteCount - start <= 16 else { return nil }
-    return Int(String(utf8: extracting(start + 1..<byteCount)))
   }
 }
 

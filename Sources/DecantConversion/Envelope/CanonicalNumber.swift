@@ -151,15 +151,3 @@ extension Buffer<UInt8> {
     append(repeating: UInt8(ascii: "0"), count: count)
   }
 }
-
-extension DecimalValue {
-  var text: String {
-    let exponent =
-      switch exponent {
-      case .near(let exponent): String(exponent)
-      case .far(let isNegative, let digits):
-        (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
-      }
-    return (isNegative ? "-" : "") + "0." + String(decoding: digits, as: UTF8.self) + "e" + exponent
-  }
-}

@@ -89,7 +89,7 @@ extension JSONReader {
         .integer, text: sign + decimal, flags: [.isASCII, .needsNoJSONEscape], at: start)
       return end - start
     }
-    return try extendedDecimal(bytes, at: start, from: p, sign, &batch)
+    return try extendedDecimal(bytes, at: start, to: end, &batch)
   }
 
   private func decimal(
@@ -110,43 +110,17 @@ extension JSONReader {
   }
 
   private mutating func extendedDecimal(
-    _ bytes: RawSpan, at start: Int, from first: Int, _ sign: String, _ batch: inout EventBatch
+    _ bytes: RawSpan, at start: Int, to end: Int, _ batch: inout EventBatch
   ) throws(DecantError) -> Int {
-    var p = Self.skipDigits(bytes, from: first)
-    var kind = Event.Kind.integer
-    var integer = String(utf8: bytes.extracting(first..<p))
-    guard integer.count <= 1 || !integer.hasPrefix("0") else {
-      throw failure(.invalidNumber(.leadingZero), at: first)
+    guard let number = DecimalLexeme([UInt8](bytes.extracting(start..<end))[...]),
+      number.integer.count <= 1 || number.integer.first != UInt8(ascii: "0")
+    else { throw numberFailure(bytes, at: start) }
+    number.json.withBytes {
+      batch.append(
+        number.isInteger ? .integer : .real, text: $0, flags: [.isASCII, .needsNoJSONEscape],
+        at: start)
     }
-    var rest = ""
-    if bytes.byte(at: p) == UInt8(ascii: ".") {
-      kind = .real
-      let point = p
-      p = Self.skipDigits(bytes, from: p + 1)
-      guard p > point + 1 || !integer.isEmpty else { throw numberFailure(bytes, at: start) }
-      rest = p > point + 1 ? String(utf8: bytes.extracting(point..<p)) : ".0"
-    }
-    if integer.isEmpty {
-      guard kind == .real else { throw numberFailure(bytes, at: first) }
-      integer = "0"
-    }
-    if bytes.byte(at: p) | 0x20 == UInt8(ascii: "e") {
-      kind = .real
-      let exponent = p
-      p += 1
-      if [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes.byte(at: p)) { p += 1 }
-      let digits = p
-      p = Self.skipDigits(bytes, from: p)
-      guard p > digits else { throw failure(.invalidNumber(.noDigitInExponent), at: p) }
-      rest += String(utf8: bytes.extracting(exponent..<p))
-    }
-    guard Self.endOfWord(bytes, from: p) == p else {
-      let found = UTF8Scanning.scalar(bytes, at: p)
-      throw failure(.invalidNumber(.followedBy(found)), at: p)
-    }
-    batch.append(
-      kind, text: sign + integer + rest, flags: [.isASCII, .needsNoJSONEscape], at: start)
-    return p - start
+    return end - start
   }
 
   // MARK: Keys

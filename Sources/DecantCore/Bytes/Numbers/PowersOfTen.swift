@@ -2,7 +2,7 @@
 ///
 /// 10^q is 5^q · 2^q, so these are the bits of 5^q. They are truncated, and exact for q from 0 to
 /// 55. The table is built on first use, in less than a tenth of a millisecond.
-@usableFromInline enum PowersOfTen {
+@usableFromInline package enum PowersOfTen {
   @inlinable static var least: Int { -342 }
   static let greatest = 324
 
@@ -20,7 +20,7 @@
   }
 
   /// The powers that are integers of 64 bits.
-  static let integers: InlineArray<20, UInt64> = [
+  package static let integers: InlineArray<20, UInt64> = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
     10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
     1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
@@ -29,7 +29,7 @@
 
   /// Returns the number of decimal digits; precondition: `number` is positive.
   @inline(__always)
-  static func digitCount(_ number: UInt64) -> Int {
+  package static func digitCount(_ number: UInt64) -> Int {
     // 1233 / 4096 is the decimal logarithm of two, accurate enough for 64 bits.
     let estimate = ((64 &- number.leadingZeroBitCount) &* 1233) &>> 12
     return number < integers[estimate] ? estimate : estimate &+ 1

@@ -88,3 +88,16 @@ package struct DecimalValue: Hashable, Sendable {
     return result.reversed()
   }
 }
+
+extension DecimalValue {
+  /// The same text for equal values: `0.DIGITSeEXPONENT`, without zeros at either end.
+  package var text: String {
+    let exponent =
+      switch exponent {
+      case .near(let exponent): String(exponent)
+      case .far(let isNegative, let digits):
+        (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
+      }
+    return (isNegative ? "-" : "") + "0." + String(decoding: digits, as: UTF8.self) + "e" + exponent
+  }
+}

@@ -7,7 +7,9 @@ public struct Number: Sendable {
 
   /// Parses a number in JSON's grammar, or `nan`, `inf` or `-inf`; nil if `lexeme` is invalid.
   public init?(_ lexeme: String) {
-    guard Self.nonFinite.contains(lexeme) || Self.isNumber(Array(lexeme.utf8)) else { return nil }
+    guard
+      Self.nonFinite.contains(lexeme) || lexeme.withBytes({ NumberScan(whole: $0) != nil })
+    else { return nil }
     self.lexeme = lexeme
   }
 
@@ -32,32 +34,6 @@ public struct Number: Sendable {
   @inlinable public var isFinite: Bool { !Self.nonFinite.contains(lexeme) }
 
   @usableFromInline static let nonFinite = ["nan", "inf", "-inf"]
-
-  /// Checks `text` against the grammar of RFC 8259.
-  private static func isNumber(_ text: [UInt8]) -> Bool {
-    var rest = text[...]
-    func skipDigits() -> Int {
-      let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
-      rest = rest.dropFirst(digits)
-      return digits
-    }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let hasLeadingZero = rest.first == UInt8(ascii: "0")
-    let digits = skipDigits()
-    guard digits == 1 || (digits > 1 && !hasLeadingZero) else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard skipDigits() > 0 else { return false }
-    }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      rest = rest.dropFirst()
-      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
-        rest = rest.dropFirst()
-      }
-      guard skipDigits() > 0 else { return false }
-    }
-    return rest.isEmpty
-  }
 }
 
 extension Number {

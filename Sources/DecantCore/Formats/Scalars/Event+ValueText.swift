@@ -5,7 +5,10 @@ extension Event {
     switch kind {
     case .integer: return text == Array("-0".utf8) ? Array("0".utf8) : text
     case .real:
-      return DecimalValue(String(decoding: text, as: UTF8.self)).map { Array("\($0)".utf8) } ?? text
+      let lexeme = String(decoding: text, as: UTF8.self)
+      guard let value = DecimalValue(lexeme) else { return text }
+      guard !value.digits.isEmpty else { return Array("0.0".utf8) }
+      return Array((DecimalFraction.usual(lexeme) ?? value.text).utf8)
     default: return text
     }
   }

@@ -1,10 +1,14 @@
+extension NumberScan {
+  @inlinable package var kind: Event.Kind { isReal ? .real : .integer }
+}
+
 @usableFromInline package enum YAMLNumber {
   /// Parses a number of the core schema of YAML 1.2.
   ///
   ///     integer = [-+]? digits | 0o octals | 0x hexadecimals
   ///     real    = [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
   package static func core(_ text: RawSpan) -> YAMLValue? {
-    if let shape = shape(of: text) { return .number(shape.kind) }
+    if let number = NumberScan(whole: text) { return .number(number.kind) }
     switch text.byteCount > 2 && text.byte(at: 0) == zero ? text.byte(at: 1) : 0 {
     case UInt8(ascii: "x"): return integer([UInt8](text).dropFirst(2), bits: 4)
     case UInt8(ascii: "o"): return integer([UInt8](text).dropFirst(2), bits: 3)
@@ -53,59 +57,11 @@
     return value(of: number)
   }
 
-  // MARK: JSON's grammar
-
-  @usableFromInline struct Shape {
-    @usableFromInline let kind: Event.Kind
-    @usableFromInline var hasExponent = false
-
-    @inlinable init(kind: Event.Kind, hasExponent: Bool = false) {
-      self.kind = kind
-      self.hasExponent = hasExponent
-    }
-  }
-
   /// Returns nil for a number with an exponent, about which the schemas disagree.
   @inlinable @inline(__always)
   package static func plain(_ text: RawSpan) -> Event.Kind? {
-    guard let shape = shape(of: text), !shape.hasExponent else { return nil }
-    return shape.kind
-  }
-
-  @inlinable @inline(__always)
-  static func shape(of text: RawSpan) -> Shape? {
-    let count = text.byteCount
-    var p = 0
-    if p < count, text.byte(at: p) == UInt8(ascii: "-") { p &+= 1 }
-    let integer = p
-    p = endOfDigits(text, from: p)
-    guard p > integer, p &- integer == 1 || text.byte(at: integer) != zero else { return nil }
-    if p == count { return Shape(kind: .integer) }
-    if text.byte(at: p) == UInt8(ascii: ".") {
-      let fraction = p &+ 1
-      p = endOfDigits(text, from: fraction)
-      if p == fraction { return nil }
-      if p == count { return Shape(kind: .real) }
-    }
-    guard text.byte(at: p) | 0x20 == UInt8(ascii: "e") else { return nil }
-    p &+= 1
-    if p < count, DecimalLexeme.isSign(text.byte(at: p)) { p &+= 1 }
-    let exponent = p
-    p = endOfDigits(text, from: exponent)
-    return p == count && p > exponent ? Shape(kind: .real, hasExponent: true) : nil
-  }
-
-  @inlinable @inline(__always)
-  package static func endOfDigits(_ text: RawSpan, from start: Int) -> Int {
-    var p = start
-    while p &+ 8 <= text.byteCount {
-      let others = WordScanning.isNotDigit(text.word(at: p))
-      guard others == 0 else { return p &+ WordScanning.bytesBefore(others) }
-      p &+= 8
-    }
-    guard p < text.byteCount else { return p }
-    // The zeros after the last byte are not digits.
-    return p &+ WordScanning.bytesBefore(WordScanning.isNotDigit(text.lastWord(from: p)))
+    guard let number = NumberScan(whole: text), !number.hasExponent else { return nil }
+    return number.kind
   }
 
   /// A fast test with false positives, because dates and many codes begin with a digit.

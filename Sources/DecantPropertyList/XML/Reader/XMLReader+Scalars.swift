@@ -11,7 +11,7 @@ extension XMLReader {
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     let digits = bytes.byte(at: start) == UInt8(ascii: "-") ? start &+ 1 : start
-    let p = Self.skipDigits(bytes, from: digits)
+    let p = bytes.endOfDigits(from: digits)
     // 18 digits always fit 64 bits.
     let isPlain =
       p &- digits == 1
@@ -30,25 +30,9 @@ extension XMLReader {
   mutating func real(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
-    let digits = bytes.byte(at: start) == UInt8(ascii: "-") ? start &+ 1 : start
-    var p = Self.skipDigits(bytes, from: digits)
-    var isPlain =
-      p &- digits == 1 || (p > digits && bytes.byte(at: digits) != UInt8(ascii: "0"))
-    let integerEnd = p
-    if bytes.byte(at: p) == UInt8(ascii: ".") {
-      let fraction = p &+ 1
-      p = Self.skipDigits(bytes, from: fraction)
-      isPlain = isPlain && p > fraction
-    }
-    if bytes.byte(at: p) | 0x20 == UInt8(ascii: "e") {
-      p &+= 1
-      let sign = bytes.byte(at: p)
-      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { p &+= 1 }
-      let exponent = p
-      p = Self.skipDigits(bytes, from: p)
-      isPlain = isPlain && p > exponent
-    }
-    guard isPlain, p > integerEnd, partialText.length == 0,
+    let number = NumberScan(bytes, at: start)
+    let p = number?.end ?? start
+    guard number?.isReal == true, partialText.length == 0,
       XMLTagWord.matches(bytes.word(at: p), .endOfReal, count: 7)
     else { return try parseUnusualScalar(.real, bytes, at: tag, textAt: start, input, &batch) }
     batch.events.append(
@@ -69,16 +53,6 @@ extension XMLReader {
         .date, flags: [.isASCII, .needsNoJSONEscape], at: tag, textAt: start, count: XMLDate.length)
     )
     return start &+ XMLDate.length &+ 7
-  }
-
-  @inline(__always)
-  private static func skipDigits(_ bytes: RawSpan, from start: Int) -> Int {
-    var p = start
-    while true {
-      let others = WordScanning.isNotDigit(bytes.word(at: p))
-      if others != 0 { return p &+ WordScanning.bytesBefore(others) }
-      p &+= 8
-    }
   }
 
   @inline(never)
