@@ -129,6 +129,14 @@ import Decant
     ("- {id: 1, x: 2}\n- {id: 1, x: 2, ‸id: 3}\n", .duplicateKey("id")),
   ]
 
+  @Test(arguments: [
+    ("1.50: {a: 1, a: 2}", "/1.5/a"), ("-0.0: [x, {a: 1, a: 2}]", "/0.0/1/a"),
+    ("? 1e400\n: {<<: {}, <<: {}}", "/1e+400/<<"), ("? [x]\n: {a: 1, a: 2}", "//a"),
+  ])
+  func pathsShowKeysThatAreNotStrings(source: String, path: String) throws {
+    #expect(try failure(of: source, as: .yaml).path?.description == path)
+  }
+
   @Test(arguments: problems + keys)
   func pointsAtTheProblem(marked: Marked, problem: Problem) throws {
     let error = try failure(of: marked.source, as: .yaml)

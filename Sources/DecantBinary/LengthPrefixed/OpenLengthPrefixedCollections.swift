@@ -16,8 +16,7 @@ struct OpenLengthPrefixedCollections: ~Copyable {
     var expectsKey: Bool
   }
 
-  let maximumDepth: Int
-  let duplicateKeys: DuplicateKeys
+  let options: ReadingOptions
   /// The name of the format in messages.
   let format: String
   /// The offset in the input of the window's first byte.
@@ -31,8 +30,7 @@ struct OpenLengthPrefixedCollections: ~Copyable {
 
   init(_ options: ReadingOptions, format: String) {
     self.format = format
-    maximumDepth = options.maximumDepth
-    duplicateKeys = options.duplicateKeys
+    self.options = options
   }
 
   var depth: Int { frames.count }
@@ -84,8 +82,8 @@ struct OpenLengthPrefixedCollections: ~Copyable {
   mutating func begin(
     isMapping: Bool, count: UInt64?, at p: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    guard frames.count < maximumDepth else {
-      throw failure(.tooDeep(limit: maximumDepth), at: p)
+    guard frames.count < options.maximumDepth else {
+      throw failure(.tooDeep(limit: options.maximumDepth), at: p)
     }
     if expectsKey || keys.isInKey { noteBeginning(isMapping: isMapping, at: p) }
     batch.append(
@@ -95,12 +93,12 @@ struct OpenLengthPrefixedCollections: ~Copyable {
         remaining: count ?? 0, isMapping: isMapping, isEndless: count == nil,
         expectsKey: isMapping))
     expectsKey = isMapping
-    if isMapping { keys.beginMapping() }
+    if isMapping { keys.texts.beginMapping() }
   }
 
   @inline(never)
   private mutating func noteBeginning(isMapping: Bool, at p: Int) {
-    if expectsKey { keys.beginCollectionKey(depth: frames.count, at: origin + p) }
+    if expectsKey { keys.beginCollection(depth: frames.count, at: origin + p) }
     keys.identify(isMapping ? .beginMapping : .beginSequence)
   }
 
@@ -108,10 +106,11 @@ struct OpenLengthPrefixedCollections: ~Copyable {
   mutating func end(at p: Int, _ batch: inout EventBatch) throws(DecantError) {
     let frame = frames.removeLast()
     batch.append(frame.isMapping ? .endMapping : .endSequence, at: p)
-    if frame.isMapping { keys.endMapping() }
+    if frame.isMapping { keys.texts.endMapping() }
     expectsKey = frames.count > 0 && frames[frames.count &- 1].expectsKey
-    guard keys.isInKey, let duplicate = try keys.endCollection(depth: frames.count) else { return }
-    throw failure(.duplicateCollectionKey, at: duplicate &- origin)
+    guard keys.isInKey, let (key, _, isKnown) = try keys.endCollection(depth: frames.count), isKnown
+    else { return }
+    throw failure(.duplicateCollectionKey, at: key.offset &- origin)
   }
 
   /// Ends a collection without nodes, and thereby the node that it is.
@@ -148,9 +147,13 @@ struct OpenLengthPrefixedCollections: ~Copyable {
   mutating func text(
     _ bytes: RawSpan, from start: Int, to end: Int, at p: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    if expectsKey, keys.predictedLength(bytes, at: start) == end &- start {
-      let key = keys.recordPredicted()
-      if key.isDuplicate, duplicateKeys == .error { throw duplicateKey(at: p) }
+    if expectsKey, !keys.isInKey, !keys.texts.hasOtherKeys,
+      keys.texts.predictedLength(bytes, at: start) == end &- start
+    {
+      let key = keys.texts.recordPredicted()
+      if key.isDuplicate, options.duplicateKeys == .error {
+        throw failure(.duplicateKey(String(utf8: bytes.extracting(start..<end))), at: p)
+      }
       batch.events.append(
         Event(.string, flags: key.flags, at: p, textAt: start, count: end &- start))
       return
@@ -255,13 +258,13 @@ struct OpenLengthPrefixedCollections: ~Copyable {
   @inline(never)
   private mutating func noteKey(at p: Int, _ batch: inout EventBatch) throws(DecantError) {
     if keys.isInKey { keys.identifyLast(of: batch) }
-    guard expectsKey, try !keys.recordLast(of: &batch, duplicateKeys) else { return }
-    throw duplicateKey(at: p)
+    guard expectsKey, try !keys.recordLast(of: &batch, options.duplicateKeys) else { return }
+    throw duplicateKey(at: p, batch)
   }
 
   @inline(never)
-  private func duplicateKey(at p: Int) -> DecantError {
-    failure(.duplicateKey(keys.lastKey), at: p)
+  private func duplicateKey(at p: Int, _ batch: borrowing EventBatch) -> DecantError {
+    failure(.duplicateKey(batch.shownKey(batch[batch.count - 1])), at: p)
   }
 
   // MARK: Failures

@@ -24,7 +24,7 @@ extension YAMLComposer {
     _ all: inout Buffer<YAMLToken>, from start: Int, to end: Int, _ bytes: RawSpan,
     keepsNotation: Bool, _ batch: inout EventBatch
   ) -> Int {
-    guard start < end, schema == .core, openKeys.isEmpty, anchor == nil, tag == nil, braces == nil,
+    guard start < end, schema == .core, !keys.isInKey, anchor == nil, tag == nil, braces == nil,
       !options.marksExtents
     else { return start }
     batch.events.reserve(end &- start)
@@ -34,10 +34,10 @@ extension YAMLComposer {
     swap(&events, &batch.events)
     swap(&tokens, &all)
     var top = innermost
-    var place = keys.place
+    var place = keys.texts.place
     defer {
       if !frames.isEmpty { frames[frames.count &- 1] = top }
-      keys.resume(at: place)
+      keys.texts.resume(at: place)
       swap(&events, &batch.events)
       swap(&tokens, &all)
     }
@@ -52,18 +52,18 @@ extension YAMLComposer {
       }
       switch token.kind {
       case .scalar where top.expectsKey:
-        guard !token.isInScratch, !top.hasNonStringKeys,
+        guard !token.isInScratch, !place.hasOtherKeys,
           token.style != .plain || YAMLResolver.isString(bytes.extracting(text)),
           !keepsNotation || token.isUsualKey(bytes)
         else { break taking }
         let flags: Event.Flags
-        if let key = keys.prediction(bytes, at: text.lowerBound, after: place),
+        if let key = keys.texts.prediction(bytes, at: text.lowerBound, after: place),
           key.length == text.count
         {
-          keys.record(key, at: &place)
+          keys.texts.record(key, at: &place)
           flags = key.flags
         } else if let newFlags = recordNewKey(bytes.extracting(text), after: place) {
-          place = keys.place
+          place = keys.texts.place
           flags = newFlags
         } else {
           break taking
@@ -118,9 +118,9 @@ extension YAMLComposer {
         top = Frame(isMapping: isMapping, expectsKey: isMapping, column: token.frameColumn)
         frames.append(top)
         if isMapping {
-          keys.resume(at: place)
-          keys.beginMapping()
-          place = keys.place
+          keys.texts.resume(at: place)
+          keys.texts.beginMapping()
+          place = keys.texts.place
         }
         var flags: Event.Flags = []
         if keepsNotation, top.column != Frame.noColumn, frames.count > 1,
@@ -136,8 +136,8 @@ extension YAMLComposer {
         frames.removeLast()
         top = innermost
         if token.kind == .endMapping {
-          keys.endMapping()
-          place = keys.place
+          keys.texts.endMapping()
+          place = keys.texts.place
         }
         events.appendReserved(
           Event(token.kind == .endMapping ? .endMapping : .endSequence, at: position))

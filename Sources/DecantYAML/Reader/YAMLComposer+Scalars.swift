@@ -7,7 +7,7 @@ extension YAMLComposer {
     _ token: YAMLToken, _ bytes: RawSpan, _ batch: inout EventBatch
   ) throws(DecantError) {
     let flags = beginNode()
-    if token.isInScratch || anchor != nil || tag != nil || !openKeys.isEmpty {
+    if token.isInScratch || anchor != nil || tag != nil || keys.isInKey {
       try takeUnusual(token, flags, bytes, &batch)
     } else {
       try takeBareScalar(bytes.extracting(token.text), of: token, flags, &batch)
@@ -23,7 +23,7 @@ extension YAMLComposer {
       return try takeSpecialText(bytes.extracting(token.text), of: token, flags, &batch)
     }
     let scratch = batch.scratch
-    guard token.style == .plain || anchor != nil || tag != nil || !openKeys.isEmpty else {
+    guard token.style == .plain || anchor != nil || tag != nil || keys.isInKey else {
       return try scratch.withBytes { (bytes) throws(DecantError) in
         try takeString(
           bytes.extracting(token.text), of: token, flags, style: token.style, &batch)
@@ -45,9 +45,8 @@ extension YAMLComposer {
     } else {
       try takeBareScalar(text, of: token, flags, &batch)
     }
-    let event = batch.events[batch.count - 1]
-    if let anchor { anchors[anchor] = Self.identity(of: event, batch) }
-    if !openKeys.isEmpty { identify(event, batch) }
+    if let anchor { anchors[anchor] = batch.identity(of: batch[batch.count - 1]) }
+    if keys.isInKey { keys.identifyLast(of: batch) }
     clearNode()
   }
 

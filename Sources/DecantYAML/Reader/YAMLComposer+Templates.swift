@@ -9,12 +9,12 @@ extension YAMLComposer {
   mutating func noteBraces(before token: YAMLToken, _ bytes: RawSpan, _ batch: borrowing EventBatch)
   {
     let position = Int(token.position)
-    guard let key = openKeys.last, key.offset == batch.origin + position, position > 0,
+    guard let key = keys.open.last, key.offset == batch.origin + position, position > 0,
       frames[frames.count - 2].column == Frame.noColumn,
       bytes.byte(at: position) == UInt8(ascii: "{"),
       bytes.byte(at: position - 1) == UInt8(ascii: "{")
     else { return }
-    openKeys[openKeys.count - 1].isInBraces = true
+    bracedKeys.append(key.offset)
   }
 
   /// Refuses a template, or notes the first of the document.

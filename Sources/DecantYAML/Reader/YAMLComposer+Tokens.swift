@@ -27,7 +27,7 @@ extension YAMLComposer {
       let isTagged = tag != nil
       let isUsual = !keepsNotation || token.hasUsualNotation(in: innermost, bytes)
       try take(token, bytes, &batch)
-      if keepsNotation, openKeys.isEmpty, !(isUsual && isStringOrNumber(batch)) {
+      if keepsNotation, !keys.isInKey, !(isUsual && isStringOrNumber(batch)) {
         noteNotation(
           of: token, isTagged: isTagged, output.place(of: token, rewritten), bytes, &batch)
       }
@@ -62,11 +62,11 @@ extension YAMLComposer {
       try takeScalar(token, bytes, &batch)
     case .beginMapping:
       try beginCollection(.beginMapping, token, &batch)
-      if !openKeys.isEmpty { noteBraces(before: token, bytes, batch) }
+      if keys.isInKey { noteBraces(before: token, bytes, batch) }
     case .beginSequence:
       try beginCollection(.beginSequence, token, &batch)
     case .endMapping:
-      keys.endMapping()
+      keys.texts.endMapping()
       try endCollection(.endMapping, at: position, &batch)
     case .endSequence:
       try endCollection(.endSequence, at: position, &batch)

@@ -14,7 +14,6 @@ struct YAMLComposer: ~Copyable {
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
     var expectsKey: Bool
-    var hasNonStringKeys = false
     /// The column of a collection in lines, if the options ask for comments.
     let column: UInt32
     var count = 0
@@ -38,13 +37,12 @@ struct YAMLComposer: ~Copyable {
   /// The notation of the last scalar, kept for its memory.
   var notation = Notation.Builder()
   var frames = Buffer<Frame>(capacity: 64)
-  var keys = MappingKeys()
+  var keys = TypedKeys()
+  /// The offsets of the open keys that begin as `{{` does.
+  var bracedKeys: [Int] = []
   /// The anchors of the document so far, with the identities of their nodes; nil for a collection that is not a key.
   var anchors: [[UInt8]: [UInt8]?] = [:]
   var tagHandles = YAMLTagHandles()
-  var openKeys: [OpenKey] = []
-  /// The identity of the outermost open key so far.
-  var keyIdentity: [UInt8] = []
   private(set) var schema: YAMLSchema
   /// The style of plain scalars: `.plain`, which keeps their notation, only in the core schema, because a reader of
   /// YAML 1.2 may resolve the notation of another schema differently.
@@ -90,17 +88,10 @@ struct YAMLComposer: ~Copyable {
   // MARK: Errors
 
   var path: DocumentPath {
-    var steps: [DocumentPath.Step] = []
-    var mappings = 0
-    for depth in 0..<frames.count {
-      if frames[depth].isMapping {
-        if let key = keys.lastKey(ofMappingAt: mappings) { steps.append(.key(Self.shownKey(key))) }
-        mappings += 1
-      } else if frames[depth].count > 0 {
-        steps.append(.index(frames[depth].count - 1))
-      }
+    keys.path(through: frames.count) { depth in
+      let frame = frames[depth]
+      return frame.isMapping ? .mapping : .sequence(frame.count > 0 ? frame.count - 1 : nil)
     }
-    return DocumentPath(steps)
   }
 
   @inline(never)
@@ -143,13 +134,15 @@ struct YAMLComposer: ~Copyable {
     guard frames.count < options.maximumDepth else {
       throw failure(.tooDeep(limit: options.maximumDepth), at: batch.origin + position)
     }
-    if flags.contains(.isKey) { beginOpenKey(at: batch.origin + position) }
+    if flags.contains(.isKey) {
+      keys.beginCollection(depth: frames.count, at: batch.origin + position, anchor: anchor)
+    }
     clearNode()
     let isMapping = kind == .beginMapping
     frames.append(Frame(isMapping: isMapping, expectsKey: isMapping, column: token.frameColumn))
-    if isMapping { keys.beginMapping() }
+    if isMapping { keys.texts.beginMapping() }
     batch.append(kind, flags: flags, style: token.style, at: position)
-    if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
+    if keys.isInKey { keys.identify(kind) }
   }
 
   @inline(__always)
@@ -162,7 +155,7 @@ struct YAMLComposer: ~Copyable {
     if let braces = braces.take(), kind == .endMapping, braces.end == offset {
       try takeTemplate(at: braces.start)
     }
-    if !openKeys.isEmpty { try endOpenKey(at: offset) }
+    if keys.isInKey { try endOpenKey(at: offset) }
   }
 
   @inline(never)
@@ -175,12 +168,10 @@ struct YAMLComposer: ~Copyable {
       throw failure(.yaml(.undefinedAlias(alias)), at: batch.origin + position)
     }
     name.withBytes { batch.append(.alias, text: $0, flags: flags, at: position) }
-    guard flags.contains(.isKey) || !openKeys.isEmpty else { return }
+    guard flags.contains(.isKey) || keys.isInKey else { return }
     let identity = target ?? [0, Event.Kind.alias.rawValue] + name
-    if !openKeys.isEmpty { identify(identity) }
-    if flags.contains(.isKey) {
-      try takeKey(known: identity, at: batch.count - 1, &batch)
-    }
+    if keys.isInKey { keys.identify(identity) }
+    if flags.contains(.isKey) { try takeKey(known: identity, &batch) }
   }
 
   /// Appends the anchor of the node, without an identity until the node is known to be a scalar.
@@ -188,8 +179,8 @@ struct YAMLComposer: ~Copyable {
   mutating func appendAnchor(_ name: [UInt8], at position: Int, _ batch: inout EventBatch) {
     name.withBytes { batch.append(.anchor, text: $0, at: position) }
     anchors.updateValue(nil, forKey: name)
-    for index in openKeys.indices where openKeys[index].anchor == name {
-      openKeys[index].anchor = nil
+    for index in keys.open.indices where keys.open[index].anchor == name {
+      keys.open[index].anchor = nil
     }
   }
 

@@ -97,6 +97,11 @@ import Decant
     #expect(error?.problem == .duplicateCollectionKey)
   }
 
+  @Test(arguments: [("a2f93e0001f93e0002", "1.5"), ("a2f601f602", "null"), ("a2200120f6", "-1")])
+  func namesRepeatedKeys(digits: String, key: String) {
+    #expect(Transcript(reading: hex(digits), as: .cbor).error?.problem == .duplicateKey(key))
+  }
+
   /// Keys that JSON would write alike are marked, in either order.
   @Test(arguments: ["a201f6613101", "a261310101f6", "a2f6f6646e756c6c01", "a240f66001"])
   func marksKeysThatLookAlike(digits: String) throws {

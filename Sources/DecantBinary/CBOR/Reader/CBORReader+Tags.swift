@@ -41,8 +41,8 @@ extension CBORReader {
         head.value == CBORTag.selfDescribed || !CBORTag.isBuiltIn(head.value)
       else { return try finishChain(numbers, before: head, at: p, at: q, &batch) }
       count += 1
-      guard nodes.depth + count <= nodes.maximumDepth else {
-        throw nodes.failure(.tooDeep(limit: nodes.maximumDepth), at: q)
+      guard nodes.depth + count <= nodes.options.maximumDepth else {
+        throw nodes.failure(.tooDeep(limit: nodes.options.maximumDepth), at: q)
       }
       if head.value != CBORTag.selfDescribed { numbers.append(String(head.value)) }
       q = head.end

@@ -3,18 +3,23 @@ extension MappingKeys {
   @usableFromInline package struct Place {
     @usableFromInline var last: Int32
     @usableFromInline let stamp: UInt64
+    @usableFromInline package let hasOtherKeys: Bool
 
-    @inlinable init(last: Int32, stamp: UInt64) {
+    @inlinable init(last: Int32, stamp: UInt64, hasOtherKeys: Bool) {
       self.last = last
       self.stamp = stamp
+      self.hasOtherKeys = hasOtherKeys
     }
   }
 
   package var place: Place {
     @inlinable @inline(__always) get {
-      guard open.count > 0 else { return Place(last: Self.surplus, stamp: 0) }
+      guard open.count > 0 else {
+        return Place(last: Self.surplus, stamp: 0, hasOtherKeys: false)
+      }
       let top = open[open.count &- 1]
-      return Place(last: top.last, stamp: entries[Int(top.header)].stamp)
+      return Place(
+        last: top.last, stamp: entries[Int(top.header)].stamp, hasOtherKeys: top.hasOtherKeys)
     }
   }
 

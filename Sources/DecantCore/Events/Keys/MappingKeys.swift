@@ -29,6 +29,8 @@ public struct MappingKeys: ~Copyable {
     @usableFromInline var header: Int32
     @usableFromInline var last: Int32
     @usableFromInline var added: Int32 = 0
+    /// For `TypedKeys`: whether a key is not a string.
+    @usableFromInline var hasOtherKeys = false
 
     @inlinable init(header: Int32, last: Int32) {
       self.header = header
@@ -97,6 +99,12 @@ public struct MappingKeys: ~Copyable {
   }
 
   @inlinable package var depth: Int { open.count }
+
+  /// Whether the innermost mapping has a key that is not a string.
+  @inlinable package var hasOtherKeys: Bool {
+    get { open[open.count &- 1].hasOtherKeys }
+    set { open[open.count &- 1].hasOtherKeys = newValue }
+  }
 
   @usableFromInline var currentPlace: Int { place(of: open.count) }
 

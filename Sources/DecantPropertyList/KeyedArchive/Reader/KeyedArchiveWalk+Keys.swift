@@ -12,19 +12,19 @@ extension KeyedArchiveWalk {
       return flags
     }
     let isTaken = try text.withBytes { (text) throws(DecantError) in
-      try keys.record(text, flags: flags)
+      try keys.texts.record(text, flags: flags)
     }
     guard isTaken else { return flags }
-    guard duplicateKeys != .error else { throw duplicate(text, node) }
+    guard options.duplicateKeys != .error else { throw duplicate(text, node) }
     return flags.union(.isDuplicateKey)
   }
 
   func takeOtherKey(
     _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
   ) throws(DecantError) {
-    guard flags.contains(.isKey), let top = frames.indices.last,
-      !frames[top].otherKeys.insert([kind.rawValue] + tag + [0] + text).inserted
-    else { return }
+    guard flags.contains(.isKey), try keys.record([0, kind.rawValue] + tag + [0] + text) else {
+      return
+    }
     throw duplicate(text, node)
   }
 

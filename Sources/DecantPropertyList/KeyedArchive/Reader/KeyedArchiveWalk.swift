@@ -21,20 +21,15 @@ final class KeyedArchiveWalk {
     var isMapping: Bool
     var object: Int?
     var costBefore: Int
-    var otherKeys: Set<[UInt8]> = []
   }
 
   let archive: KeyedArchiveGraph
-  private let maximumDepth: Int
-  private let maximumAliasNodes: Int
-  private let copies: Copies
-  let duplicateKeys: DuplicateKeys
+  let options: ReadingOptions
   private let classes: Classes
-  private let aliases: Aliases
   /// Whether each object needs an anchor; nil in the first traversal, which determines it.
   let shared: [Bool]?
   var frames: [Frame] = []
-  var keys = MappingKeys()
+  var keys = TypedKeys()
   private var root: KeyedArchiveItem?
   private var namedClasses: Set<Int> = []
   /// The tag of the next node if it is a key: it distinguishes keys of the same text.
@@ -60,12 +55,8 @@ final class KeyedArchiveWalk {
   ) throws(DecantError) {
     self.archive = archive
     self.shared = shared
-    maximumDepth = options.maximumDepth
-    maximumAliasNodes = options.maximumAliasNodes
-    copies = options.copies
-    duplicateKeys = options.duplicateKeys
+    self.options = options
     self.classes = classes
-    aliases = options.aliases
     isReached = [Bool](repeating: false, count: archive.objects.count)
     isReachedAgain = isReached
     costs = [Int](repeating: 0, count: archive.objects.count)
@@ -92,7 +83,7 @@ final class KeyedArchiveWalk {
     while let top = frames.indices.last, !batch.isFull {
       guard frames[top].next < frames[top].items.count else {
         let frame = frames.removeLast()
-        if frame.isMapping { keys.endMapping() }
+        if frame.isMapping { keys.texts.endMapping() }
         if let object = frame.object {
           isOpen[object] = false
           costs[object] = cost &- frame.costBefore
@@ -157,7 +148,9 @@ final class KeyedArchiveWalk {
   ) throws(DecantError) {
     guard let text = label.text else { return }
     // The names of a class are copied for each of its objects.
-    if text.utf8.count > Self.usualTag { try addCopy(copies.cost(ofTextOf: text.utf8.count)) }
+    if text.utf8.count > Self.usualTag {
+      try addCopy(options.copies.cost(ofTextOf: text.utf8.count))
+    }
     batch.append(.tag, text: text, at: Int(archive.tape[node].position))
     tag = flags.contains(.isKey) ? Array(text.utf8) : []
   }
@@ -187,14 +180,14 @@ final class KeyedArchiveWalk {
     let costBefore = cost
     try emitContent(ofObject: number, flags, &batch)
     // The text of a scalar is copied for each reference.
-    let costOfText = cost &- costBefore &- copies.cost(ofTextOf: 0)
+    let costOfText = cost &- costBefore &- options.copies.cost(ofTextOf: 0)
     if costOfText > 0, !texts.insert(number).inserted { try addCopy(costOfText) }
   }
 
   private func addCopy(_ copy: Int) throws(DecantError) {
     copyCost &+= copy
-    guard copyCost <= maximumAliasNodes else {
-      throw DecantError(.tooManyAliasNodes(limit: maximumAliasNodes), path: try path)
+    guard copyCost <= options.maximumAliasNodes else {
+      throw DecantError(.tooManyAliasNodes(limit: options.maximumAliasNodes), path: try path)
     }
   }
 
@@ -218,7 +211,7 @@ final class KeyedArchiveWalk {
         isReachedAgain[number] = true
         return try emit(again, flags, node: node, &batch)
       }
-      guard aliases == .kept || labels != nil || !isOpen[number] else {
+      guard options.aliases == .kept || labels != nil || !isOpen[number] else {
         var error = archive.failure(.cycle, node: node)
         error.path = try path
         throw error
@@ -229,7 +222,7 @@ final class KeyedArchiveWalk {
         let label = labels[number] ?? "object \(number)"
         return try emit(.tagged(.reference, .string(label)), flags, node: node, &batch)
       }
-      if aliases == .expanded {
+      if options.aliases == .expanded {
         cost &+= costs[number]
         try addCopy(costs[number])
       }
@@ -337,7 +330,7 @@ final class KeyedArchiveWalk {
     _ batch: inout EventBatch
   ) throws(DecantError) {
     let bytes = Array(text.utf8)
-    cost &+= copies.cost(ofTextOf: bytes.count)
+    cost &+= options.copies.cost(ofTextOf: bytes.count)
     let flags = try takeKey(kind, bytes, flags, node)
     bytes.withBytes { batch.append(kind, text: $0, flags: flags) }
   }
@@ -348,7 +341,7 @@ final class KeyedArchiveWalk {
     var event = archive.tape[node]
     event.flags.remove([.isKey, .isDuplicateKey])
     let text = Array(archive.tape.text[archive.tape.textRange(at: node)])
-    cost &+= copies.cost(ofTextOf: text.count)
+    cost &+= options.copies.cost(ofTextOf: text.count)
     event.flags = try takeKey(event.kind, text, event.flags.union(flags), node)
     try archive.tape.text.withBytes { (text) throws(DecantError) in
       try batch.append(event, text: text, origin: archive.tape.origin)
@@ -360,19 +353,19 @@ final class KeyedArchiveWalk {
     _ batch: inout EventBatch
   ) throws(DecantError) {
     tag = []
-    guard frames.count < maximumDepth else {
-      throw archive.failure(.tooDeep(limit: maximumDepth), node: node)
+    guard frames.count < options.maximumDepth else {
+      throw archive.failure(.tooDeep(limit: options.maximumDepth), node: node)
     }
     var flags = flags
     if isMapping {
-      keys.beginMapping()
+      keys.texts.beginMapping()
       for index in stride(from: 0, to: items.count, by: 2) where try !isString(items[index]) {
         flags.insert(.hasNonStringKeys)
         break
       }
     }
     frames.append(Frame(items: items, isMapping: isMapping, costBefore: cost))
-    cost &+= copies.cost(ofTextOf: 0)
+    cost &+= options.copies.cost(ofTextOf: 0)
     let position = Int(archive.tape[node].position)
     batch.append(isMapping ? .beginMapping : .beginSequence, flags: flags, at: position)
   }
