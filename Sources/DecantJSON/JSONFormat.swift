@@ -11,7 +11,7 @@ extension Format {
     summary: "JSON (RFC 8259)",
     abilities: [.ofJSON, .concatenation, .indentation],
     recognition: JSONRecognition.json,
-    reader: { StrictJSONReader(JSONReadingOptions($0, .document)) },
+    reader: { StrictJSONReader(JSONReadingOptions(general: $0)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .spaces(2))) }
   ).edited(by: JSONEditing())
 
@@ -27,7 +27,7 @@ extension Format {
     summary: "JSON5 1.0.0, and JSON with comments",
     abilities: [.ofJSON, .indentation, .nonFiniteNumbers, .comments],
     recognition: JSONRecognition.json5,
-    reader: { JSON5Reader(JSONReadingOptions($0, .document)) },
+    reader: { JSON5Reader(JSONReadingOptions(general: $0)) },
     writer: { JSON5Writer(JSONWritingOptions($0, usual: .spaces(2))) }
   ).asDialect(of: "json").edited(by: JSONEditing())
 
@@ -39,7 +39,7 @@ extension Format {
     summary: "JSON Lines: one value per line",
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .records],
     recognition: JSONRecognition.jsonLines,
-    reader: { StrictJSONReader(JSONReadingOptions($0, .lines)) },
+    reader: { StrictJSONReader(JSONReadingOptions(general: $0, framing: .lines)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .compact)) }
   ).asDialect(of: "json").dividing(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
     .edited(by: JSONEditing(isLines: true))
@@ -51,7 +51,7 @@ extension Format {
     summary: "JSON text sequences (RFC 7464)",
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .indentation, .records],
     recognition: JSONRecognition.jsonSequence,
-    reader: { StrictJSONReader(JSONReadingOptions($0, .recordSeparators)) },
+    reader: { StrictJSONReader(JSONReadingOptions(general: $0, framing: .recordSeparators)) },
     writer: { options in
       var options = JSONWritingOptions(options, usual: .compact)
       options.startsRecords = true
@@ -65,22 +65,6 @@ extension Format.Abilities {
   fileprivate static let ofJSON: Self = [
     .null, .booleans, .numbers, .loneSurrogates, .duplicateKeys, .tabs, .ascii,
   ]
-}
-
-extension JSONReadingOptions {
-  fileprivate init(_ options: ReadingOptions, _ framing: Framing) {
-    self.framing = framing
-    maximumDepth = options.maximumDepth
-    duplicateKeys = options.duplicateKeys
-    badRecords = options.badRecords
-    recordExtent = options.recordExtent
-    maximumRecordLength = options.maximumRecordLength
-    invalidText = options.invalidText
-    comments = options.comments
-    collectionStyles = options.collectionStyles
-    marksExtents = options.marksExtents
-    usesFastPath = !options.marksExtents
-  }
 }
 
 extension JSONWritingOptions {
@@ -146,9 +130,9 @@ enum JSONRecognition {
 
   private static func isValue(_ line: [UInt8]) -> Bool {
     var options = JSONReadingOptions()
-    options.duplicateKeys = .keep
-    options.invalidText = .kept
-    options.maximumDepth = .max
+    options.general.duplicateKeys = .keep
+    options.general.invalidText = .kept
+    options.general.maximumDepth = .max
     var reader = JSONReader<StrictJSON>(options)
     var window = Window(MemorySource(line))
     var batch = EventBatch()

@@ -28,16 +28,8 @@ struct JSONReadingOptions: Sendable {
     case recordSeparators
   }
 
+  var general = ReadingOptions()
   var framing = Framing.document
-  var maximumDepth = 1000
-  var duplicateKeys = DuplicateKeys.error
-  var invalidText = InvalidText.refused
-  var badRecords = BadRecords.stop
-  var recordExtent = RecordExtent.line
-  var maximumRecordLength: Int?
-  var comments = false
-  var collectionStyles = false
-  var marksExtents = false
   /// Whether to use the fast path, which does not affect events or errors.
   var usesFastPath = true
 }

@@ -14,8 +14,8 @@ import Decant
       reader: { options in
         var reading = JSONReadingOptions()
         reading.framing = framing
-        reading.maximumDepth = options.maximumDepth
-        reading.duplicateKeys = options.duplicateKeys
+        reading.general.maximumDepth = options.maximumDepth
+        reading.general.duplicateKeys = options.duplicateKeys
         reading.usesFastPath = usesFastPath
         return StrictJSONReader(reading)
       })

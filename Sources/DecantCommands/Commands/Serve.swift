@@ -12,8 +12,8 @@ extension Verb {
     try session.refuseOperands()
     var limits = session.arguments.service
     limits.jobs = session.arguments.jobs ?? System.processorCount
-    if let depth = session.arguments.maximumDepth { limits.depth = depth }
-    if let count = session.arguments.maximumAliasNodes { limits.aliasNodes = count }
+    limits.depth = session.arguments.reading.maximumDepth
+    limits.aliasNodes = session.arguments.reading.maximumAliasNodes
     let service = Service(
       ServiceAnswer(registry: session.registry, type: session.type, limits: limits),
       log: session.arguments.isVerbose ? session.log : nil)

@@ -28,7 +28,7 @@ private struct Inferring {
     if session.arguments.to != nil, !isSchema {
       throw .usage("'--to' needs '--json-schema': types are printed in Swift")
     }
-    if session.arguments.duplicateKeys == .keep {
+    if session.arguments.reading.duplicateKeys == .keep {
       throw .usage("a type cannot have a repeated key; use '--duplicate-keys first' or 'last'")
     }
     if !isSchema, let name = session.arguments.inference.name, TypeInference.isReserved(name) {

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 extension Arguments {
   var skipsBadRecords: Bool { onError == .skip || rejects != nil || maximumErrors != nil }
 
@@ -5,7 +7,7 @@ extension Arguments {
     if rejects != nil { return "--rejects" }
     if maximumErrors != nil { return "--max-errors" }
     if onError == .skip { return "--on-error skip" }
-    return maximumRecordLength == nil ? nil : "--max-record"
+    return reading.maximumRecordLength == nil ? nil : "--max-record"
   }
 
   func checkRecords() throws(UsageError) {

@@ -8,8 +8,6 @@ struct Arguments {
   var output: String?
   var inPlace: InPlace?
   var checkout: PropertyListFilter.Checkout?
-  var compact = false
-  var indentation: Indentation?
   var color: ColorChoice?
 
   var type: String?
@@ -19,7 +17,6 @@ struct Arguments {
   var gathering = Plan.Gathering.none
   var sortKeys = false
   var keyStyle: KeyStyle?
-  var ascii = false
   var comments: Comments?
 
   var fidelity: Fidelity?
@@ -28,15 +25,14 @@ struct Arguments {
   /// The file with the schema by which documents are checked.
   var schemaFile: String?
   var schemaFolders: [String] = []
-  var duplicateKeys: DuplicateKeys?
-  var formatOptions: [(option: FormatOption, value: String)] = []
-  var maximumDepth: Int?
-  var maximumAliasNodes: Int?
   var onError: ErrorAction?
   var rejects: String?
   var maximumErrors: Int?
-  var maximumRecordLength: Int?
   var jobs: Int?
+
+  /// What a flag, or an option of a format, sets directly.
+  var reading = ReadingOptions()
+  var writing = WritingOptions()
 
   var query = QueryArguments()
   var editing = EditingArguments()

@@ -95,9 +95,7 @@ struct Conversion {
       // The target has no such keys, so an error follows.
       plan.reading.reportTolerated = plan.reading.tolerated(without: .nonStringKeys)
     }
-    plan.writing.ascii = arguments.ascii
-    plan.writing.indentation = arguments.compact ? .compact : arguments.indentation
-    for (option, value) in arguments.formatOptions { option.apply(value, to: &plan.writing) }
+    plan.writing = arguments.writing
     plan.pointer = arguments.pointer
     plan.gathering = arguments.gathering
     plan.keyStyle = arguments.keyStyle
@@ -141,15 +139,10 @@ struct Conversion {
   }
 
   private var reading: ReadingOptions {
-    var options = ReadingOptions()
-    options.maximumDepth = arguments.maximumDepth ?? options.maximumDepth
-    options.maximumAliasNodes = arguments.maximumAliasNodes ?? options.maximumAliasNodes
-    options.duplicateKeys = arguments.duplicateKeys ?? options.duplicateKeys
-    for (option, value) in arguments.formatOptions { option.apply(value, to: &options) }
+    var options = arguments.reading
     options.reportNote = { [reporter] in reporter.warnOnce($0) }
     options.isStrict = fidelity == .strict
     options.reportTolerated = { [reporter] in reporter.warn($0, hint: $0.hint) }
-    options.maximumRecordLength = arguments.maximumRecordLength
     if arguments.skipsBadRecords { options.badRecords = .skip(report: report) }
     return options
   }
@@ -162,13 +155,13 @@ struct Conversion {
   private func check(_ target: Format) throws(UsageError) {
     guard target.isWritable else { throw UsageError("\(target.name) cannot be written") }
     let abilities = target.abilities
-    if arguments.ascii, !abilities.contains(.ascii) {
+    if arguments.writing.ascii, !abilities.contains(.ascii) {
       throw UsageError("\(target.name) does not support '--ascii'")
     }
-    if arguments.duplicateKeys == .keep, !abilities.contains(.duplicateKeys) {
+    if arguments.reading.duplicateKeys == .keep, !abilities.contains(.duplicateKeys) {
       throw UsageError("\(target.name) does not support '--duplicate-keys keep'")
     }
-    guard let indentation = arguments.indentation, indentation != .compact else { return }
+    guard let indentation = arguments.writing.indentation, indentation != .compact else { return }
     guard abilities.contains(.indentation) else {
       throw UsageError("\(target.name) does not support '--indent'")
     }

@@ -40,6 +40,8 @@ struct RequestOptions: Sendable {
     of request: MessageHeader, within limits: ServiceLimits
   ) throws(UsageError) -> Arguments {
     var arguments = Arguments()
+    arguments.reading.maximumDepth = limits.depth
+    arguments.reading.maximumAliasNodes = limits.aliasNodes
     let names = request.word == "check" ? namesOfCheck : names
     for field in request.fields where !Self.framing.contains(field.name) {
       guard names.contains(field.name) else {
@@ -50,18 +52,12 @@ struct RequestOptions: Sendable {
       try enter(field, into: &arguments)
     }
     try refuseContradictions(in: request)
-    try bind(&arguments.maximumDepth, to: limits.depth, of: "max-depth")
-    try bind(&arguments.maximumAliasNodes, to: limits.aliasNodes, of: "max-alias-nodes")
+    try check(arguments.reading.maximumDepth, "max-depth", limits.depth)
+    try check(arguments.reading.maximumAliasNodes, "max-alias-nodes", limits.aliasNodes)
     return arguments
   }
 
-  private func bind(
-    _ value: inout Int?, to limit: Int, of name: String
-  ) throws(UsageError) {
-    guard let wanted = value else {
-      value = limit
-      return
-    }
+  private func check(_ wanted: Int, _ name: String, _ limit: Int) throws(UsageError) {
     guard wanted <= limit else {
       throw UsageError("'\(name)' must be at most \(limit), the limit of the service")
     }

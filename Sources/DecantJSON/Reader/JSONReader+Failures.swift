@@ -51,7 +51,7 @@ extension JSONReader {
     case .unexpected(.scalar("}"), expected: .commaOrEndOfSequence):
       return unclosed(before: closing("}", at: token, in: window)) ?? error
     case .unexpected(.scalar("{"), let expected), .unexpected(.scalar("["), let expected):
-      guard options.framing == .lines else { return error }
+      guard framing == .lines else { return error }
       return endOfLine(before: token, expected, in: window) ?? error
     default:
       return error
@@ -91,7 +91,7 @@ extension JSONReader {
 
   /// Precondition: the caller then refills the window.
   mutating func keepPlaces(in window: inout Window, before p: Int) {
-    guard options.framing == .lines, !frames.isEmpty else {
+    guard framing == .lines, !frames.isEmpty else {
       window.keepOpenings(frames.count) { frames[$0].offset }
       return
     }

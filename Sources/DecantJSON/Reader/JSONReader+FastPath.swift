@@ -154,7 +154,7 @@ extension JSONReader {
 
   @inline(__always)
   private func beginsNextLine(_ bytes: RawSpan, at p: Int) -> Bool {
-    guard options.framing == .lines, bytes.byte(at: p) == 0x0A else { return false }
+    guard framing == .lines, bytes.byte(at: p) == 0x0A else { return false }
     return Self.opensCollection(bytes.byte(at: p &+ 1))
   }
 

@@ -5,22 +5,22 @@ internal import DecantCore
 /// A record is delimited before it is parsed, so that an error cannot affect the next one.
 extension JSONReader {
   var canContinue: Bool {
-    if case .skip = options.badRecords { return options.framing != .document }
+    if case .skip = options.badRecords { return framing != .document }
     return false
   }
 
   var readsByRecord: Bool {
-    canContinue || options.maximumRecordLength != nil && options.framing != .document
+    canContinue || options.maximumRecordLength != nil && framing != .document
   }
 
   private var recordEnd: UInt8 {
-    options.framing == .recordSeparators ? JSONReader.recordSeparator : 0x0A
+    framing == .recordSeparators ? JSONReader.recordSeparator : 0x0A
   }
 
   mutating func readByRecord(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    guard options.framing == .lines, options.recordExtent == .value else {
+    guard framing == .lines, options.recordExtent == .value else {
       return try readRecord(from: &window, into: &batch)
     }
     if let mistake {
@@ -81,7 +81,7 @@ extension JSONReader {
       } catch {
         if canContinue { batch.removeAll() }
         if case .unexpectedEnd(let expected) = error.problem, end < window.count,
-          options.framing == .lines
+          framing == .lines
         {
           var error = error
           error.problem = .unexpectedEndOfLine(expected: expected)
@@ -156,7 +156,7 @@ extension JSONReader {
 
   /// Throws if the last text may be a truncated number or literal (RFC 7464, section 2.4).
   func checkDelimiter(at p: Int) throws(DecantError) {
-    guard options.framing == .recordSeparators, !isDelimited, documentEnd == origin + p else {
+    guard framing == .recordSeparators, !isDelimited, documentEnd == origin + p else {
       return
     }
     throw failure(.unexpectedEnd(expected: .endOfDocument), at: p)

@@ -28,7 +28,9 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
 
   static var recordSeparator: UInt8 { 0x1E }
 
-  let options: JSONReadingOptions
+  let options: ReadingOptions
+  let framing: JSONReadingOptions.Framing
+  private let usesFastPath: Bool
   var origin = 0
   var state = State.betweenDocuments
   var frames = Buffer<JSONFrame>(capacity: 64)
@@ -49,7 +51,9 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   var isInLongRecord = false
 
   init(_ options: JSONReadingOptions) {
-    self.options = options
+    self.options = options.general
+    framing = options.framing
+    usesFastPath = options.usesFastPath && !options.general.marksExtents
   }
 
   mutating func read(
@@ -105,16 +109,16 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
 
     while true {
       if options.marksExtents { batch.markLast(to: p) }
-      if !Syntax.isExtended, options.usesFastPath, state.isCommon {
+      if !Syntax.isExtended, usesFastPath, state.isCommon {
         p = scanFast(bytes, from: p, input, &state, into: &batch)
         afterValue = stateAfterValue
       }
       if batch.count >= batchLimit { return .batchFull }
       // A single document ends only with the input, since trailing content is an error.
-      if state == .closeDocument, options.framing != .document {
+      if state == .closeDocument, framing != .document {
         batch.append(.endDocument, at: p)
         documentEnd = origin &+ p
-        if options.framing == .recordSeparators { noteDelimiter(bytes, before: p) }
+        if framing == .recordSeparators { noteDelimiter(bytes, before: p) }
         state = .betweenDocuments
         continue
       }
@@ -151,7 +155,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
         // A comment may have begun a document without content.
         let isEmpty = state == .value && frames.isEmpty && documentCount == 1
         guard state == .betweenDocuments || isEmpty else { throw unexpectedEnd(state, at: p) }
-        guard documentCount > 0 && !isEmpty || options.framing != .document else {
+        guard documentCount > 0 && !isEmpty || framing != .document else {
           throw failure(.emptyInput, at: p)
         }
         try checkDelimiter(at: p)
@@ -269,13 +273,13 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
         state = .value
 
       case .betweenDocuments:
-        if byte == Self.recordSeparator, options.framing == .recordSeparators {
+        if byte == Self.recordSeparator, framing == .recordSeparators {
           try checkDelimiter(at: p)
           p &+= 1
           isSeparated = true
           continue
         }
-        guard isSeparated || options.framing != .recordSeparators else {
+        guard isSeparated || framing != .recordSeparators else {
           if byte == UInt8(ascii: "<"), !input.isComplete, p &+ RawSpan.openingOfHTML > end {
             return .windowEmpty
           }

@@ -192,7 +192,7 @@ extension BinaryPropertyListReader {
       return try newKey(at: offset, bytes, layout, &batch)
     }
     let key = keys.recordPredicted()
-    if key.isDuplicate, duplicateKeys == .error { throw duplicateKey(at: offset) }
+    if key.isDuplicate, options.duplicateKeys == .error { throw duplicateKey(at: offset) }
     try append(.string, key.flags, at: offset, start, count, bytes, &batch)
   }
 
@@ -206,7 +206,9 @@ extension BinaryPropertyListReader {
     case 0x6: try wideString(at: offset, .isKey, bytes, layout, &batch)
     default: throw failure(.nonStringKey, at: offset)
     }
-    guard try keys.recordLast(of: &batch, duplicateKeys) else { throw duplicateKey(at: offset) }
+    guard try keys.recordLast(of: &batch, options.duplicateKeys) else {
+      throw duplicateKey(at: offset)
+    }
   }
 
   @inline(never)
@@ -260,13 +262,13 @@ extension BinaryPropertyListReader {
     if finding.isASCII { flags.insert(.isASCII) }
     if finding.needsNoJSONEscape { flags.insert(.needsNoJSONEscape) }
     if let surrogate = finding.surrogate {
-      switch invalidText {
+      switch options.invalidText {
       case .refused:
         batch.scratch.truncate(to: textStart)
         throw failure(.loneSurrogate(surrogate.unit), at: start + surrogate.index * 2)
       case .replaced:
         SurrogateText.replaceAll(in: batch.scratch, from: textStart) {
-          invalidText.report(.loneSurrogate, at: path)
+          options.invalidText.report(.loneSurrogate, at: path)
         }
       case .kept:
         flags.remove(.needsNoJSONEscape)

@@ -29,7 +29,7 @@ extension BinaryPropertyListReader {
     guard !isSharingChecked else { return }
     isSharingChecked = true
     // Capped, so that the sum of two costs cannot overflow.
-    let greatest = min(maximumSharedNodes, .max >> 2) + 1
+    let greatest = min(options.maximumAliasNodes, .max >> 2) + 1
     var costs = Buffer<Int>(capacity: layout.objectCount)
     for _ in 0..<layout.objectCount { costs.append(0) }
     var visits = Buffer<Visit>(capacity: 64)
@@ -41,12 +41,13 @@ extension BinaryPropertyListReader {
       let place = try self.offset(of: reference, bytes, layout)
       let isCollection = bytes.byte(at: place) >= 0xA0
       if cost > 0 {
-        total = min(total + (isCollection ? cost : cost - copies.cost(ofTextOf: 0)), greatest)
-        guard total <= maximumSharedNodes else {
-          throw failure(.tooManySharedNodes(limit: maximumSharedNodes), at: offset)
+        total = min(
+          total + (isCollection ? cost : cost - options.copies.cost(ofTextOf: 0)), greatest)
+        guard total <= options.maximumAliasNodes else {
+          throw failure(.tooManySharedNodes(limit: options.maximumAliasNodes), at: offset)
         }
         visits[visits.count - 1].cost = min(visits[visits.count - 1].cost + cost, greatest)
-      } else if cost == 0, isCollection, visits.count < maximumDepth {
+      } else if cost == 0, isCollection, visits.count < options.maximumDepth {
         let unit = (bytes.byte(at: place) >= 0xD0 ? 2 : 1) * layout.referenceWidth
         let (first, count) = try payload(bytes, at: place, unit: unit, layout)
         collectionBytes += 1 + count * unit
@@ -57,11 +58,11 @@ extension BinaryPropertyListReader {
         visits.append(
           Visit(
             object: Int(reference), next: first, end: first + count * unit,
-            cost: copies.cost(ofTextOf: 0)))
+            cost: options.copies.cost(ofTextOf: 0)))
       } else if cost == 0 {
         let isText = 0x40..<0x80 ~= bytes.byte(at: place)
         let length = isText ? try payload(bytes, at: place, unit: 1, layout).count : 0
-        costs[Int(reference)] = copies.cost(ofTextOf: length)
+        costs[Int(reference)] = options.copies.cost(ofTextOf: length)
         guard !visits.isEmpty else { return }
         visits[visits.count - 1].cost += costs[Int(reference)]
       }

@@ -24,11 +24,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     case unread, reading, ended
   }
 
-  let maximumDepth: Int
-  let maximumSharedNodes: Int
-  let copies: Copies
-  let duplicateKeys: DuplicateKeys
-  let invalidText: InvalidText
+  let options: ReadingOptions
 
   var origin = 0
   private var state = State.unread
@@ -41,11 +37,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   private var collectionBytes = 0
 
   init(_ options: ReadingOptions) {
-    maximumDepth = options.maximumDepth
-    maximumSharedNodes = options.maximumAliasNodes
-    copies = options.copies
-    duplicateKeys = options.duplicateKeys
-    invalidText = options.invalidText
+    self.options = options
   }
 
   mutating func read(
@@ -147,8 +139,8 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   ) throws(DecantError) {
     let unit = isMapping ? 2 &* layout.referenceWidth : layout.referenceWidth
     let (first, count) = try payload(bytes, at: offset, unit: unit, layout)
-    guard frames.count < maximumDepth else {
-      throw failure(.tooDeep(limit: maximumDepth), at: offset)
+    guard frames.count < options.maximumDepth else {
+      throw failure(.tooDeep(limit: options.maximumDepth), at: offset)
     }
     if try enter(object, at: offset) {
       try checkSharing(at: offset, bytes, layout)

@@ -13,8 +13,8 @@ extension Format {
     taggedAbilities: typedOpenStepAbilities,
     readOnlyAbilities: [.uids, .dateOffsets],
     recognition: OpenStepRecognition.openStep,
-    reader: { OpenStepReader(OpenStepReadingOptions($0)) },
-    writer: { OpenStepWriter(OpenStepWritingOptions($0)) }
+    reader: { OpenStepReader($0) },
+    writer: { OpenStepWriter($0) }
   ).edited(by: OpenStepEditing(layout: .braces))
 
   /// Tables of strings for translators: property lists without braces, `"key" = "value";`.
@@ -34,16 +34,8 @@ extension Format {
     taggedAbilities: typedOpenStepAbilities,
     readOnlyAbilities: [.uids, .dateOffsets],
     recognition: OpenStepRecognition.stringsTable,
-    reader: {
-      var options = OpenStepReadingOptions($0)
-      options.layout = .table
-      return OpenStepReader(options)
-    },
-    writer: {
-      var options = OpenStepWritingOptions($0)
-      options.layout = .table
-      return OpenStepWriter(options)
-    }
+    reader: { OpenStepReader($0, layout: .table) },
+    writer: { OpenStepWriter($0, layout: .table) }
   ).edited(by: OpenStepEditing(layout: .table))
 
   private static let openStepAbilities: Abilities = [
@@ -57,41 +49,4 @@ extension Format {
 enum OpenStepLayout: Sendable {
   case braces
   case table
-}
-
-struct OpenStepReadingOptions: Sendable {
-  /// Whether empty input is an empty table; both layouts are read in either case.
-  var layout = OpenStepLayout.braces
-  var maximumDepth = 1000
-  var duplicateKeys = DuplicateKeys.error
-  var invalidText = InvalidText.refused
-  var hasTypes = false
-  var keepsStyles = false
-  var comments = false
-  var requiresComments = false
-  var marksExtents = false
-
-  init(_ options: ReadingOptions = ReadingOptions()) {
-    maximumDepth = options.maximumDepth
-    duplicateKeys = options.duplicateKeys
-    invalidText = options.invalidText
-    hasTypes = options.readsTaggedForms
-    keepsStyles = options.collectionStyles
-    marksExtents = options.marksExtents
-    comments = options.comments
-    requiresComments = options.requiresComments
-  }
-}
-
-struct OpenStepWritingOptions: Sendable {
-  var layout = OpenStepLayout.braces
-  var indentation = Indentation.spaces(4)
-  var ascii = false
-  var palette: Palette?
-
-  init(_ options: WritingOptions = WritingOptions()) {
-    indentation = options.indentation ?? .spaces(4)
-    ascii = options.ascii
-    palette = options.palette
-  }
 }

@@ -78,7 +78,7 @@ extension TOMLParser {
     let first = tree.find(key, in: slot.parent, bytes)
     if first >= 0 {
       // A table is one mapping, however often it is defined.
-      guard duplicateKeys != .error, tree.nodes[Int(first)].kind != .table,
+      guard options.duplicateKeys != .error, tree.nodes[Int(first)].kind != .table,
         tree.nodes[Int(first)].kind != .tables
       else { throw repeated(key, first, at: keyStart, bytes) }
       slot.isDuplicate = true
@@ -116,8 +116,8 @@ extension TOMLParser {
 
   @inline(__always)
   func checkDepth(_ depth: Int, at p: Int) throws(DecantError) {
-    guard depth < maximumDepth else {
-      throw DecantError(.tooDeep(limit: maximumDepth), offset: p)
+    guard depth < options.maximumDepth else {
+      throw DecantError(.tooDeep(limit: options.maximumDepth), offset: p)
     }
   }
 }

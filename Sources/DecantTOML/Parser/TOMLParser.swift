@@ -27,10 +27,7 @@ struct TOMLParser: ~Copyable {
   }
 
   let version: TOMLVersion
-  let maximumDepth: Int
-  let duplicateKeys: DuplicateKeys
-  let keepsLayout: Bool
-  let keepsNotation: Bool
+  let options: ReadingOptions
   let end: Int
 
   var tree: TOMLTree
@@ -49,18 +46,15 @@ struct TOMLParser: ~Copyable {
 
   init(_ options: ReadingOptions, end: Int) {
     version = options.tomlVersion
-    maximumDepth = options.maximumDepth
-    duplicateKeys = options.duplicateKeys
-    keepsLayout = options.comments
-    keepsNotation = options.collectionStyles
+    self.options = options
     tree = TOMLTree(keepsLayout: options.comments)
     self.end = end
   }
 
   /// Parses the bytes from `start` to `end`, which zeros must follow; offsets of errors count from the first byte.
   mutating func parse(_ bytes: RawSpan, from start: Int) throws(DecantError) {
-    guard maximumDepth > 0 else {
-      throw DecantError(.tooDeep(limit: maximumDepth), offset: start)
+    guard options.maximumDepth > 0 else {
+      throw DecantError(.tooDeep(limit: options.maximumDepth), offset: start)
     }
     tree.endOfLines = start
     var p = try skipLayout(bytes, from: start, allowsLines: true, after: .min)
@@ -71,7 +65,7 @@ struct TOMLParser: ~Copyable {
       } else {
         p = try pair(bytes, at: p, in: table, depth: depth)
       }
-      if keepsNotation { appendLine(from: start, to: p, bytes) }
+      if options.collectionStyles { appendLine(from: start, to: p, bytes) }
       p = try endLine(bytes, at: p)
     }
     endDocument()
@@ -119,10 +113,10 @@ struct TOMLParser: ~Copyable {
         p = try lineEnd(bytes, at: p)
         latest = -1
         lineEnds &+= 1
-        if keepsLayout, lineEnds > 1 { append(layout: p..<p, isBlankLine: true) }
+        if options.comments, lineEnds > 1 { append(layout: p..<p, isBlankLine: true) }
       case UInt8(ascii: "#"):
         let next = try commentEnd(bytes, from: p &+ 1)
-        if keepsLayout { append(layout: p &+ 1..<next, isBlankLine: false) }
+        if options.comments { append(layout: p &+ 1..<next, isBlankLine: false) }
         lineEnds = 0
         p = next
       default:
@@ -185,7 +179,7 @@ struct TOMLParser: ~Copyable {
   /// Attaches the comments and blank lines since the last node.
   @inline(__always)
   mutating func attachLayout(to node: Int32, _ place: TOMLLayout.Place) {
-    guard keepsLayout else { return }
+    guard options.comments else { return }
     attachPendingLayout(to: node, place)
   }
 
@@ -204,7 +198,7 @@ struct TOMLParser: ~Copyable {
   }
 
   private mutating func endDocument() {
-    guard keepsLayout else { return }
+    guard options.comments else { return }
     var count = tree.layouts.count
     while count > pendingLayout, tree.layouts[count - 1].isBlankLine { count -= 1 }
     tree.attach(layouts: pendingLayout..<count, to: TOMLTree.root, .beforeEnd)
@@ -212,7 +206,7 @@ struct TOMLParser: ~Copyable {
 
   @inline(__always)
   mutating func note(_ node: Int32, _ place: TOMLLayout.Place) {
-    guard keepsLayout else { return }
+    guard options.comments else { return }
     latest = node
     latestPlace = place
   }

@@ -22,7 +22,9 @@ import Testing
 
   @Test func takesBundles() throws {
     let arguments = try parse(["-cSr", "-q"])
-    #expect(arguments.compact && arguments.sortKeys && arguments.raw && arguments.quiet)
+    #expect(
+      arguments.writing.indentation == .compact && arguments.sortKeys && arguments.raw
+        && arguments.quiet)
   }
 
   @Test(arguments: [
@@ -44,14 +46,14 @@ import Testing
   }
 
   @Test func understandsEachValue() throws {
-    #expect(try parse(["--indent", "4"]).indentation == .spaces(4))
-    #expect(try parse(["--indent", "tab"]).indentation == .tab)
-    #expect(try parse(["--indent=0"]).indentation == .compact)
+    #expect(try parse(["--indent", "4"]).writing.indentation == .spaces(4))
+    #expect(try parse(["--indent", "tab"]).writing.indentation == .tab)
+    #expect(try parse(["--indent=0"]).writing.indentation == .compact)
     #expect(try parse(["--at", "/a~1b/0"]).pointer?.tokens == ["a/b", "0"])
     #expect(try parse(["--at="]).pointer?.tokens == [])
     #expect(try parse(["--keys", "kebab"]).keyStyle == .kebab)
-    #expect(try parse(["--duplicate-keys", "last"]).duplicateKeys == .last)
-    #expect(try parse(["--max-depth", "7"]).maximumDepth == 7)
+    #expect(try parse(["--duplicate-keys", "last"]).reading.duplicateKeys == .last)
+    #expect(try parse(["--max-depth", "7"]).reading.maximumDepth == 7)
     #expect(try parse(["--on-error", "skip"]).onError == .skip)
     #expect(try parse(["--color", "never"]).color == .never)
     #expect(try parse(["--error-format", "json"]).errorFormat == .json)

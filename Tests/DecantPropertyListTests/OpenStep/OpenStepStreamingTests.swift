@@ -90,7 +90,7 @@ import Decant
       + Array(")".utf8)
     var window = Window(ChunkedSource(source, sizes: [4096]))
     var batch = EventBatch()
-    var reader = OpenStepReader(OpenStepReadingOptions())
+    var reader = OpenStepReader()
     var largest = 0
     while try reader.read(from: &window, into: &batch) {
       largest = max(largest, window.count)
@@ -102,7 +102,7 @@ import Decant
   @Test func givesWhatItHasBeforeItWaits() throws {
     var window = Window(ChunkedSource(Array("(first, second".utf8), sizes: [8]))
     var batch = EventBatch()
-    var reader = OpenStepReader(OpenStepReadingOptions())
+    var reader = OpenStepReader()
     #expect(try reader.read(from: &window, into: &batch))
     #expect(batch.count == 3)
   }

@@ -156,7 +156,7 @@ import Decant
     batch.append(.beginDocument)
     batch.append(kind, text: "1")
     let error = #expect(throws: DecantError.self) {
-      var writer = OpenStepWriter(OpenStepWritingOptions())
+      var writer = OpenStepWriter()
       try writer.write(batch, to: ByteSink(MemoryDestination()))
     }
     #expect(error?.problem == problem)
@@ -194,5 +194,5 @@ extension Format {
     summary: "",
     abilities: Format.openStepPropertyList.abilities.union(
       Format.openStepPropertyList.taggedAbilities),
-    writer: { OpenStepWriter(OpenStepWritingOptions($0)) })
+    writer: { OpenStepWriter($0) })
 }

@@ -35,11 +35,11 @@ extension Flag {
       detail: """
         'first' and 'last' keep that value; 'keep' keeps both, if the output format supports that.
         """
-    ) { $0.duplicateKeys = $1 },
+    ) { $0.reading.duplicateKeys = $1 },
     Flag(
       "max-depth", "N", from: 1 ... .max, "a number of 1 or more", in: .fidelity,
       of: Verb.Name.reading.union([.serve]), "allow N levels of nesting (default 1000)"
-    ) { $0.maximumDepth = $1 },
+    ) { $0.reading.maximumDepth = $1 },
     Flag(
       "max-alias-nodes", "N", from: 0 ... .max, "a number", in: .fidelity,
       of: Verb.Name.reading.union([.serve]),
@@ -51,6 +51,6 @@ extension Flag {
         'get', 'diff' and '--schema', each counts 16 times. So do the prefixes of %TAG directives in YAML, for each \
         tag that has one.
         """
-    ) { $0.maximumAliasNodes = $1 },
+    ) { $0.reading.maximumAliasNodes = $1 },
   ]
 }

@@ -6,7 +6,7 @@ extension Flag {
     Flag(
       "compact", "c", in: .layout, of: Verb.Name.converting, excludes: ["indent"],
       "write the shortest form"
-    ) { $0.compact = true },
+    ) { $0.writing.indentation = .compact },
     Flag(
       "indent", nil, .required("N", .other("a number from 0 to 8, or 'tab'")), in: .layout,
       of: Verb.Name.converting, excludes: ["compact"],
@@ -17,9 +17,9 @@ extension Flag {
         """
     ) {
       if $1 == "tab" {
-        $0.indentation = .tab
+        $0.writing.indentation = .tab
       } else if let count = Int($1), 0...8 ~= count, $1.utf8.count == 1 {
-        $0.indentation = count == 0 ? .compact : .spaces(count)
+        $0.writing.indentation = count == 0 ? .compact : .spaces(count)
       } else {
         return false
       }
@@ -39,7 +39,7 @@ extension Flag {
         """
     ) { $0.comments = $1 },
     Flag("ascii", nil, in: .layout, of: Verb.Name.converting, "escape everything that is not ASCII")
-    { $0.ascii = true },
+    { $0.writing.ascii = true },
     Flag(
       "color", "WHEN", from: Arguments.ColorChoice.self, default: .auto, in: .layout,
       of: Verb.Name.reading.union([.gitFilter]),

@@ -50,7 +50,8 @@ extension Flag {
       option.summary, detail: option.details
     ) { arguments, value in
       guard option.accepts(value) else { return false }
-      arguments.formatOptions.append((option, value))
+      option.apply(value, to: &arguments.reading)
+      option.apply(value, to: &arguments.writing)
       return true
     }
   }

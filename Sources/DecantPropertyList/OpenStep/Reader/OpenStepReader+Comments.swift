@@ -51,7 +51,7 @@ extension OpenStepReader {
   /// Returns the flow style if text follows the bracket on its line; nil if the window ends first.
   @inline(__always)
   func collectionStyle(_ bytes: RawSpan, at p: Int, _ input: OpenStepInput) -> Event.Style? {
-    options.keepsStyles ? givenStyle(bytes, at: p, input) : .any
+    options.collectionStyles ? givenStyle(bytes, at: p, input) : .any
   }
 
   private func givenStyle(_ bytes: RawSpan, at p: Int, _ input: OpenStepInput) -> Event.Style? {

@@ -12,7 +12,7 @@ extension OpenStepReader {
     let p = Self.skipSpace(bytes, from: start &+ 1)
     let byte = bytes.byte(at: p)
     guard byte == UInt8(ascii: "C") || byte == UInt8(ascii: "\"") || p >= input.end,
-      !options.hasTypes
+      !options.readsTaggedForms
     else { return start }
     return possibleReference(bytes, at: start, key: p, input, &batch)
   }

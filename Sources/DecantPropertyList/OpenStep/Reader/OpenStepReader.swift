@@ -32,7 +32,9 @@ struct OpenStepReader: EventReader, ~Copyable {
     let isComplete: Bool
   }
 
-  let options: OpenStepReadingOptions
+  let options: ReadingOptions
+  /// With `.table`, empty input is an empty table; both layouts are read in either case.
+  private let documents: OpenStepLayout
   var origin = 0
   var state = State.start
   var frames = Buffer<Frame>(capacity: 64)
@@ -50,8 +52,9 @@ struct OpenStepReader: EventReader, ~Copyable {
   var placeOfValueEnd: DecantError.Position?
   var lastString = 0..<0
 
-  init(_ options: OpenStepReadingOptions) {
+  init(_ options: ReadingOptions = ReadingOptions(), layout: OpenStepLayout = .braces) {
     self.options = options
+    documents = layout
   }
 
   mutating func read(
@@ -144,7 +147,7 @@ struct OpenStepReader: EventReader, ~Copyable {
             return .windowEmpty
           }
           lastString = origin &+ p..<origin &+ p &+ length
-          if options.keepsStyles { setStyle(byte, &batch) }
+          if options.collectionStyles { setStyle(byte, &batch) }
           p &+= length
           state = afterValue
         case UInt8(ascii: "("):
@@ -185,7 +188,7 @@ struct OpenStepReader: EventReader, ~Copyable {
           guard let length = try word(bytes, at: p, input, [], &batch, state) else {
             return .windowEmpty
           }
-          if options.keepsStyles { setStyle(byte, &batch) }
+          if options.collectionStyles { setStyle(byte, &batch) }
           p &+= length
           state = afterValue
         }
@@ -208,7 +211,7 @@ struct OpenStepReader: EventReader, ~Copyable {
           continue
         }
         guard let length = try key(bytes, at: p, input, &batch) else { return .windowEmpty }
-        if options.keepsStyles { setStyle(byte, &batch) }
+        if options.collectionStyles { setStyle(byte, &batch) }
         p &+= length
         state = .keyEnd
 
@@ -297,7 +300,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   ) throws(DecantError) -> Window.ScanPause {
     switch state {
     case .start:
-      guard options.layout == .table else { throw failure(.emptyInput, at: p) }
+      guard documents == .table else { throw failure(.emptyInput, at: p) }
       beginDocument(at: p, &batch)
       batch.append(.beginMapping, at: p)
       batch.append(.endMapping, at: p)

@@ -20,7 +20,7 @@ extension OpenStepWriter {
     if !isPretty || isAtBeginning(place) { return .none }
     let isOnLine = isTrailing || place.followsKey
     guard isOnLine, !gathered.endsWithLine, !gathered.hasLines else {
-      return .line(options.indentation, depth: depthOfLines(place))
+      return .line(indentation, depth: depthOfLines(place))
     }
     return place.followsKey && gathered.isEmpty ? .none : .space
   }

@@ -5,7 +5,9 @@ internal import DecantCore
 /// In a table the root has no braces, and all text is in quotes, as its tools expect. A semicolon
 /// is written with the value of a key, but a comma with the element after it.
 struct OpenStepWriter: ~Copyable, EventWriter {
-  let options: OpenStepWritingOptions
+  let indentation: Indentation
+  private let ascii: Bool
+  private let palette: Palette?
   let isPretty: Bool
   let isTable: Bool
   private var place = Place()
@@ -30,10 +32,13 @@ struct OpenStepWriter: ~Copyable, EventWriter {
 
   static let roomForSigns = 64
 
-  init(_ options: OpenStepWritingOptions) {
-    self.options = options
-    isPretty = options.indentation.width > 0
-    isTable = options.layout == .table
+  init(_ options: WritingOptions = WritingOptions(), layout: OpenStepLayout = .braces) {
+    let indentation = options.indentation ?? .spaces(4)
+    self.indentation = indentation
+    ascii = options.ascii
+    palette = options.palette
+    isPretty = indentation.width > 0
+    isTable = layout == .table
     project = XcodeProjectWriter(ascii: options.ascii)
   }
 
@@ -67,8 +72,8 @@ struct OpenStepWriter: ~Copyable, EventWriter {
   ) throws(DecantError) {
     var place = self.place
     defer { self.place = place }
-    let isColored = isPretty && options.palette != nil
-    let verbatim: Event.Flags = options.ascii ? [.needsNoJSONEscape, .isASCII] : .needsNoJSONEscape
+    let isColored = isPretty && palette != nil
+    let verbatim: Event.Flags = ascii ? [.needsNoJSONEscape, .isASCII] : .needsNoJSONEscape
     for index in events.indices {
       let event = events[index]
       if isTable, place.depth == 0, try writeTableRoot(event, origin, &place, &cursor) { continue }
@@ -201,7 +206,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     try endLine(&cursor)
     let level = isTable ? depth &- 1 : depth
     try cursor.putIndentation(
-      options.indentation.byte, width: level &* options.indentation.width,
+      indentation.byte, width: level &* indentation.width,
       keeping: Self.shortText &+ Self.roomForSigns)
   }
 
@@ -214,7 +219,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     guard event.kind == .string || !event.isKey else {
       throw DecantError(.malformedEvents("a key that is not a string"))
     }
-    let palette = isPretty ? options.palette : nil
+    let palette = isPretty ? self.palette : nil
     if let palette { OpenStepScalar.put(palette.code(for: event), &cursor) }
     let isLongAndBare =
       !isTable && event.kind == .string && Int(event.length) > Self.shortText
@@ -223,7 +228,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     if isBare || isLongAndBare {
       try cursor.write(content)
     } else {
-      try OpenStepScalar.write(event, content, ascii: options.ascii, &cursor)
+      try OpenStepScalar.write(event, content, ascii: ascii, &cursor)
     }
     try cursor.reserve(Self.roomForSigns)
     if let palette {
