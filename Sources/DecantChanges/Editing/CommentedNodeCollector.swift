@@ -153,16 +153,10 @@ extension DocumentEditor {
     try readEvents(of: text.makeSource(), withComments: true, until: { collector.isFinished }) {
       (batch) throws(DecantError) in try collector.add(batch)
     }
-    guard let found = collector.found,
-      try found.withoutLayout.hasSameEvents(as: copy)
-    else { return copy }
-    return found
-  }
-}
-
-extension Document {
-  fileprivate func hasSameEvents(as other: Document) -> Bool {
-    tape.hasSameEvents(0..<tape.count, as: 0..<other.tape.count, of: other.tape)
+    guard let found = collector.found else { return copy }
+    let nodes = try found.withoutLayout.tape
+    return nodes.hasSameEvents(0..<nodes.count, as: 0..<copy.tape.count, of: copy.tape)
+      ? found : copy
   }
 }
 

@@ -70,8 +70,4 @@ extension Tape {
     hasSameEvents(first, second)
       || CanonicalForm.text(of: first, in: self) == CanonicalForm.text(of: second, in: self)
   }
-
-  package func hasSameEvents(_ first: Int, _ second: Int) -> Bool {
-    hasSameEvents(first..<end(of: first), as: second..<end(of: second), of: self)
-  }
 }

@@ -20,6 +20,10 @@ extension Tape {
     }
   }
 
+  package func hasSameEvents(_ first: Int, _ second: Int) -> Bool {
+    hasSameEvents(first..<end(of: first), as: second..<end(of: second), of: self)
+  }
+
   package func add(_ range: Range<Int>, to digest: inout EventDigest) {
     forEachEntry(in: range) { digest.add($0.kind, $0.flags, $1) }
   }

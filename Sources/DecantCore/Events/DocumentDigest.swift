@@ -25,7 +25,6 @@ package struct DocumentDigest: Equatable, Sendable {
   }
 
   package mutating func add(_ batch: borrowing EventBatch) {
-    guard !ordersKeys else { return digest.add(batch) }
     batch.withSpans { events, window, scratch in
       for index in 0..<events.count {
         let event = events[index]

@@ -41,22 +41,6 @@
     value = value &* Self.factor &+ Self.mixed(UInt64(kind.rawValue) &+ 1)
   }
 
-  package mutating func add(_ batch: borrowing EventBatch) {
-    var digest = self
-    batch.withSpans { events, window, scratch in
-      for index in 0..<events.count {
-        let event = events[index]
-        if event.delimitsDocument {
-          digest.add(delimiter: event.kind)
-        } else {
-          let bytes = event.flags.contains(.inScratch) ? scratch : window
-          digest.add(event.kind, event.flags, bytes.extracting(event.textRange))
-        }
-      }
-    }
-    self = digest
-  }
-
   @inlinable @inline(__always)
   package static func mixed(_ word: UInt64) -> UInt64 {
     let product = word.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)

@@ -80,10 +80,7 @@ final class MergeKeyStage: EventStage {
       return false
     }
     if event.isLayout {
-      guard event.kind != .blankLine, event.kind != .notation else { return true }
-      var comment = event
-      comment.kind = .comment
-      try comments.append(comment, of: input)
+      try comments.keep(comment: event, of: input)
       return true
     }
     guard nodes > 0 else {

@@ -122,14 +122,11 @@ final class PointerStage: EventStage {
   }
 
   private func keep(comment: Event, of input: borrowing EventBatch) throws(DecantError) {
-    guard comment.kind != .blankLine, comment.kind != .notation else { return }
-    var comment = comment
     if comment.kind == .trailingComment {
       // It is about the node before it, unless that is the wanted key.
       guard case .atNode = state else { return }
-      comment.kind = .comment
     }
-    try comments.append(comment, of: input)
+    try comments.keep(comment: comment, of: input)
   }
 
   private func lookForElement(

@@ -51,7 +51,7 @@ final class SplitStage: EventStage {
       if event.kind == .trailingComment, place == .afterElement, depth == 1, comments.isEmpty {
         output.append(event, of: input)
       } else {
-        try keep(comment: event, of: input)
+        try comments.keep(comment: event, of: input)
       }
       return
     }
@@ -82,15 +82,18 @@ final class SplitStage: EventStage {
     place = .betweenElements
   }
 
-  private func keep(comment: Event, of input: borrowing EventBatch) throws(DecantError) {
-    guard comment.kind != .blankLine, comment.kind != .notation else { return }
-    var comment = comment
-    comment.kind = .comment
-    try comments.append(comment, of: input)
-  }
-
   private func appendComments(to output: inout EventBatch) throws(DecantError) {
     try comments.replay(0..<comments.count, into: &output)
     comments.removeAll()
+  }
+}
+
+extension Tape {
+  /// Holds a comment that will be above another node; blank lines and notation are dropped.
+  mutating func keep(comment: Event, of input: borrowing EventBatch) throws(DecantError) {
+    guard comment.kind.isComment else { return }
+    var comment = comment
+    comment.kind = .comment
+    try append(comment, of: input)
   }
 }
