@@ -146,6 +146,25 @@ import Testing
     #expect(try strict.check(document).map(\.path?.description) == ["/uid/CF$UID"])
   }
 
+  @Test func seesNoAnnotations() throws {
+    let text = "&x {!t a: !t [1, &y 2], &k b: &z !u {c: !v d}}"
+    let document = try Document(parsing: text, as: .yaml)
+    let schema = try JSONSchema(
+      Value(
+        parsing: #"""
+          {"additionalProperties": false, "minProperties": 2, "maxProperties": 2, "properties": {
+            "a": {"items": {"maximum": 1}, "maxItems": 2}, "b": {"const": {"c": "e"}}}}
+          """#, as: .json))
+    let errors = try schema.check(document)
+    #expect(errors.map(\.path?.description) == ["/a/1", "/b"])
+    #expect(errors.map(\.offset) == [17, 30])
+    let root = try Document(parsing: "[0, \(text)]", as: .yaml).root
+    #expect(
+      try root.elements.compactMap { try schema.firstMismatch(in: $0)?.path?.description } == [
+        "/a/1"
+      ])
+  }
+
   @Test func seesKeysAsTexts() throws {
     let schema =
       #"{"properties": {"1": {"type": "null"}, "true": {"type": "null"}, "a": {}}, "propertyNames": {"maxLength": 4}, "additionalProperties": false}"#

@@ -5,7 +5,8 @@ internal import DecantCore
 /// Each value appends exactly one node. Nested containers and encoders for superclasses may be
 /// filled out of order, and the content of a shared instance may belong to a later place: each has
 /// a side tape, and a placeholder. They share the text of the session, so `TapeAssembly` copies
-/// entries alone; a `Tape` owns its text and cannot be extended by several containers in turn.
+/// entries alone, 16 bytes each; a `Tape` owns its text and cannot be extended by several containers
+/// in turn, and its arrays in a class would be checked for exclusive access at each append.
 ///
 ///     tape │ { "id" 7 "tags" ● "size" 3 }        side tape │ [ "a" "b" ]
 ///                            └─────── placeholder ────────▶

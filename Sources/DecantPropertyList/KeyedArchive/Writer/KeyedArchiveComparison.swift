@@ -21,12 +21,12 @@ struct KeyedArchiveComparison {
     while let (object, otherObject) = rest.popLast() {
       let items = first.items(of: object)
       let others = second.items(of: otherObject)
-      guard items.count == others.count else { return path(to: object) }
-      for (item, other) in zip(items, others) {
+      guard items.count == others.count else { return first.tape.path(to: node(of: object)) }
+      for (index, (item, other)) in zip(items, others).enumerated() {
         guard case .reference(let number) = item, case .reference(let otherNumber) = other,
           first.items(of: number).count > 1 || second.items(of: otherNumber).count > 1
         else {
-          guard first.part(item) == second.part(other) else { return path(to: item, in: object) }
+          guard first.part(item) == second.part(other) else { return place(of: index, in: object) }
           continue
         }
         if partners[number] == nil, partnersOfSecond[otherNumber] == nil {
@@ -35,25 +35,34 @@ struct KeyedArchiveComparison {
           rest.append((number, otherNumber))
         }
         guard partners[number] == otherNumber, partnersOfSecond[otherNumber] == number else {
-          return path(to: item, in: object)
+          return place(of: index, in: object)
         }
       }
     }
     return nil
   }
 
-  private func path(to item: KeyedArchiveObjects.Item, in object: Int?) -> DocumentPath {
-    switch item {
-    case .node(let node): first.tape.path(to: node)
-    case .reference(let number): path(to: number)
-    default: path(to: object)
+  /// Returns the path to the node that an item of an object is made of, or to that of the object.
+  private func place(of index: Int, in object: Int?) -> DocumentPath {
+    let items = first.items(of: object)
+    let outer = node(of: object)
+    if case .node(let node) = items[index] { return first.tape.path(to: node) }
+    guard case .reference(let number) = items[index], first.tape[outer].depthChange > 0 else {
+      return first.tape.path(to: outer)
     }
+    // Several nodes can be one object.
+    let nodes = first.tape.children(of: outer).filter {
+      (try? first.references.node($0)).flatMap { first.numbers[$0.content] } == number
+    }
+    let earlier = items[..<index].count {
+      if case .reference(number) = $0 { true } else { false }
+    }
+    return first.tape.path(to: earlier < nodes.count ? nodes[earlier] : outer)
   }
 
-  /// Returns the path to the node that an object is first made of.
-  private func path(to object: Int?) -> DocumentPath {
-    let node = first.numbers.filter { $0.value == object }.keys.min() ?? 0
-    return first.tape.path(to: max(node, 0))
+  private func node(of object: Int?) -> Int {
+    let node = object.flatMap { object in first.numbers.first { $0.value == object }?.key }
+    return node.map { max($0, 0) } ?? first.tape.content(of: 0)
   }
 }
 
