@@ -94,7 +94,7 @@ struct JSONEditing: BracketedSyntax {
       return try usualText(of: value, placement, layout, in: document)
     }
     // A comment may need its line.
-    guard !value.hasLayout else {
+    guard !value.hasTrivia else {
       return try usualText(of: value, .inline, layout, in: document)
     }
     var options = WritingOptions()

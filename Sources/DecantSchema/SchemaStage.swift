@@ -47,7 +47,7 @@ final class SchemaStage: DocumentStage {
         guard let mismatch = try schema.errors(in: root, limit: 1, &check).first else { continue }
         return try pass(0..<start, of: input, before: mismatch, into: &output)
       default:
-        if !event.isLayout { try tape.append(event, of: input) }
+        if !event.isTrivia { try tape.append(event, of: input) }
       }
     }
     return try next?.process(input, into: &output) ?? .unchanged

@@ -5,9 +5,9 @@ struct TOMLNotation {
   let indentation: Indentation?
   /// Whether lines end in CRLF.
   let hasCRLF: Bool
-  /// What precedes the first line and its comments, as `TOMLTrivia`.
+  /// What precedes the first line and its comments, as `TOMLSpacing`.
   let head: [UInt8]
-  /// What follows the last line, as `TOMLTrivia`.
+  /// What follows the last line, as `TOMLSpacing`.
   let end: [UInt8]
 
   init(indentation: Indentation?, hasCRLF: Bool, head: [UInt8], end: [UInt8]) {
@@ -42,7 +42,7 @@ struct TOMLNotation {
 
 /// What is between two tokens: white space and commas as they are, `#` for each comment, whose text is an event of its
 /// own, a line feed for a line end of the document's kind, and a carriage return for one of the other kind.
-enum TOMLTrivia {
+enum TOMLSpacing {
   static func append(
     _ range: Range<Int>, of bytes: RawSpan, hasCRLF: Bool, to text: inout Buffer<UInt8>
   ) {
@@ -83,8 +83,8 @@ enum TOMLLines {
 
 /// The notation of a line with a pair or header, or of a pair in braces, which precedes its key.
 ///
-///     # a                lead, as `TOMLTrivia`
-///       k . "b" = 1 # c  key `k . "b"`, sign ` = `, tail after the value as `TOMLTrivia`, path `k` and `b`
+///     # a                lead, as `TOMLSpacing`
+///       k . "b" = 1 # c  key `k . "b"`, sign ` = `, tail after the value as `TOMLSpacing`, path `k` and `b`
 ///
 /// If the path is not that of the line any more, because a stage has changed a key or selected a table, the key and its
 /// path are written anew.

@@ -82,6 +82,6 @@ import Decant
   ) throws {
     let lists = [KeyedArchiveClass(named: first), KeyedArchiveClass(named: second)]
     #expect(lists[0] != lists[1] && Set(lists).count == 2)
-    #expect(KeyedArchiveClass(spelling: lists[1].spelling[...]) == lists[1])
+    #expect(KeyedArchiveClass(tagText: lists[1].tagText[...]) == lists[1])
   }
 }

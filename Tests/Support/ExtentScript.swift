@@ -30,7 +30,7 @@ package struct ExtentScript: Equatable {
     var reader = try format.reader(options)
     var batch = EventBatch()
     while try reader.read(from: &window, into: &batch) {
-      for index in 0..<batch.count where !batch[index].isLayout {
+      for index in 0..<batch.count where !batch[index].isTrivia {
         let event = batch[index]
         items.append(
           Item(

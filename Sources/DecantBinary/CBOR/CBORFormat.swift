@@ -10,7 +10,7 @@ extension Format {
       .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .dateOffsets, .data, .nonStringKeys,
       .tags, .scalarTags, .manyDocuments, .emptyStreams, .binary,
     ],
-    limits: Limits(integers: .exact, reals: .exact, tags: .numbered(CBORTag.spelling)),
+    limits: Limits(integers: .exact, reals: .exact, tags: .numbered(CBORTag.tagText)),
     recognition: { sample in
       if sample.bytes.starts(with: CBORTag.selfDescribedBytes) { return .certain }
       return MappingOpening.isMarked(sample, mapping: 0xA0...0xBF, text: 0x60...0x77)

@@ -27,7 +27,7 @@ enum CBORTag {
   static func isBuiltIn(_ number: UInt64) -> Bool { number <= bigfloat || number == selfDescribed }
 
   /// The tags that a writer can write.
-  static let spelling = NumberedTags(
+  static let tagText = NumberedTags(
     after: prefix, in: 0...Int128(UInt64.max), but: [0, 1, 2, 3, 4, 5, 55799],
     words: [undefined, simple], longestChain: .max)
 }

@@ -68,13 +68,13 @@ struct CommentedNodeCollector {
     case .searching:
       try search(event, of: batch)
     case .inside:
-      if !event.isLayout || isWanted(event, of: batch) {
+      if !event.isTrivia || isWanted(event, of: batch) {
         try append(event, as: event.kind, of: batch)
       }
       depth += event.depthChange
       if depth == 0 { state = .after }
     case .after:
-      guard event.isLayout else {
+      guard event.isTrivia else {
         state = .finished
         return
       }
@@ -110,7 +110,7 @@ struct CommentedNodeCollector {
   private mutating func search(
     _ event: Event, of batch: borrowing EventBatch
   ) throws(DecantError) {
-    if event.isLayout {
+    if event.isTrivia {
       if isWanted(event, of: batch) { try append(event, as: .comment, of: batch) }
       return
     }
@@ -154,7 +154,7 @@ extension DocumentEditor {
       (batch) throws(DecantError) in try collector.add(batch)
     }
     guard let found = collector.found else { return copy }
-    let nodes = try found.withoutLayout.tape
+    let nodes = try found.withoutTrivia.tape
     return nodes.hasSameEvents(0..<nodes.count, as: 0..<copy.tape.count, of: copy.tape)
       ? found : copy
   }

@@ -157,7 +157,7 @@ extension DocumentEditor {
     try make(inDocument: number, paths) { (document, index) throws(DecantError) in
       let value = try editor.copyWithComments(at: source, in: document, index)
       if value.losesOffsets { dated[index] = value }
-      guard replacing, value.hasLayout else { return try insertion(document, value) }
+      guard replacing, value.hasTrivia else { return try insertion(document, value) }
       values[index] = value
       return []
     }
@@ -171,7 +171,7 @@ extension DocumentEditor {
     _ insertion: (EditedDocument, Document) throws(DecantError) -> [NodeChange]
   ) throws(DecantError) {
     guard !values.isEmpty else { return }
-    if replacing, let key = target.tokens.last, values.values.contains(where: \.hasLayout) {
+    if replacing, let key = target.tokens.last, values.values.contains(where: \.hasTrivia) {
       try make(inDocument: number, [PartialDocument.Path(target)]) {
         (document, _) throws(DecantError) in
         let parent = try document.place(at: target.parent)

@@ -272,7 +272,7 @@ extension DocumentEditor {
     let (usual, texts, format) = (writer, WrittenText(), format)
     return { (document, options) throws(DecantError) in
       try texts.text(of: document, options) { () throws(DecantError) in
-        let keepsComments = usual.abilities.contains(.comments) || !document.hasLayout
+        let keepsComments = usual.abilities.contains(.comments) || !document.hasTrivia
         var plan = Plan(to: keepsComments ? usual : format)
         plan.writing = options
         return try document.encoded(by: plan)
@@ -286,7 +286,7 @@ extension DocumentEditor {
   func held(_ value: Document) throws(DecantError) -> Document {
     // Such a tag has a meaning only inside of a document.
     if format.rewriting != nil, value.root.tag?.hasPrefix(ofBytes: "!$") == true { return value }
-    if value.hasLayout { return try heldWithComments(value) }
+    if value.hasTrivia { return try heldWithComments(value) }
     var tape =
       try format.abilities.contains(.numberNotations) ? value.tape : value.withDecimalNumbers.tape
     tape.removeCollectionStyles()
@@ -322,7 +322,7 @@ extension DocumentEditor {
     guard let tape = found?.tape, let root = tape.pair(at: 0, before: tape.count, isKeyed: false),
       let child = tape.pair(
         at: root.value + 1, before: tape.partner(of: root.value), isKeyed: true)
-    else { return try held(try value.withoutLayout) }
+    else { return try held(try value.withoutTrivia) }
     var result = Tape()
     try result.append((0..<child.value).filter { tape[$0].kind.isComment }, of: tape)
     try result.append(child.value..<child.next, of: tape)

@@ -22,9 +22,9 @@ struct MergePatch {
   private let commented: Document?
 
   init(_ patch: Document, for format: Format) throws(DecantError) {
-    commented = patch.hasLayout ? patch : nil
+    commented = patch.hasTrivia ? patch : nil
     let root = Pair(
-      pointer: DocumentPointer(tokens: []), change: try patch.withoutLayout.value)
+      pointer: DocumentPointer(tokens: []), change: try patch.withoutTrivia.value)
     let allKeysAreText = !format.abilities.contains(.nonStringKeys)
     var open = [root]
     while let pair = open.popLast() {
@@ -57,7 +57,7 @@ struct MergePatch {
     try result.append(merging: place.value..<place.after.upperBound, of: tape)
     let document = Document(result)
     // A key that is not text is one in the value.
-    return try document.withoutLayout.value == pair.merged ? document : Document(pair.merged)
+    return try document.withoutTrivia.value == pair.merged ? document : Document(pair.merged)
   }
 }
 
@@ -82,7 +82,7 @@ extension Tape {
       self[$0].kind.isComment
     }
     let isFirst = !entries[..<pair.before.lowerBound].contains {
-      !$0.event.isLayout && $0.depthChange <= 0
+      !$0.event.isTrivia && $0.depthChange <= 0
     }
     guard isFirst else { return all }
     let count = HeadComments.count(
@@ -105,7 +105,7 @@ extension Tape {
         continue
       }
       var node = index
-      while node < range.upperBound, other[node].event.isLayout { node += 1 }
+      while node < range.upperBound, other[node].event.isTrivia { node += 1 }
       if node < range.upperBound, other[node].isKey, other[node].depthChange == 0,
         let pair = other.pair(at: index, before: range.upperBound, isKeyed: true),
         other[other.content(of: pair.value)].kind == .null

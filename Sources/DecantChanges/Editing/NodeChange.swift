@@ -57,7 +57,7 @@ enum NodeChange {
       let hasAnchor = tape[place.node].kind == .anchor
       return TapeEdit(
         range: (hasAnchor ? place.node + 1 : place.node)..<tape.end(of: place.node),
-        new: [try new.withoutLayout.withDecimalNumbers])
+        new: [try new.withoutTrivia.withDecimalNumbers])
     case .insert(let collection, let index, let key, let new):
       if let key, let rules = document.rules {
         try rules.check(newKey: key, in: Document.Node(tape: tape, index: collection.node))
@@ -67,7 +67,7 @@ enum NodeChange {
         index < children.count ? children[index].start : tape.end(of: collection.node) - 1
       let keyDocument: [Document] = if let key { [try Document(.string(key))] } else { [] }
       return TapeEdit(
-        range: place..<place, new: keyDocument + [try new.withoutLayout.withDecimalNumbers])
+        range: place..<place, new: keyDocument + [try new.withoutTrivia.withDecimalNumbers])
     case .remove(let collection, let index):
       let child = document.children(of: collection.node)[index]
       return TapeEdit(range: child.start..<tape.end(of: child.value), new: [])

@@ -15,7 +15,7 @@ extension Verb {
     guard let shell = Shell(rawValue: name) else {
       throw .usage(
         "'completions' supports \(Shell.names.listed), not '\(name.visible(limit: 64))'",
-        suggestion: Spelling.nearest(to: name, in: Shell.names))
+        suggestion: NearestWord.to(name, in: Shell.names))
     }
     try session.print(shell.script(for: CompletedTool(session.registry, calledAs: session.command)))
   }

@@ -46,7 +46,7 @@ struct Filter {
   private func hintingAtVerb(_ file: String, _ failure: Failure) -> Failure {
     guard case .error(let error, let format, _) = failure, file == session.firstWord,
       error.problem == .system(.open, code: System.Errno.notFound.code),
-      let verb = Spelling.nearest(to: file, in: Verb.names)
+      let verb = NearestWord.to(file, in: Verb.names)
     else { return failure }
     return .error(error, reading: format, hint: "did you mean the verb '\(verb)'?")
   }

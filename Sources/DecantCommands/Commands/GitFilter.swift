@@ -32,7 +32,7 @@ private struct Filtering {
     guard let command = GitCommand(rawValue: word) else {
       throw .usage(
         "'git-filter' supports \(GitCommand.names.listed), not '\(word.visible(limit: 64))'",
-        suggestion: Spelling.nearest(to: word, in: GitCommand.names))
+        suggestion: NearestWord.to(word, in: GitCommand.names))
     }
     try runOnce(command, operands.count > 1 ? operands[1] : "<stdin>")
   }

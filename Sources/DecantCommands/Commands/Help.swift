@@ -18,7 +18,7 @@ extension Verb {
     } else {
       throw .usage(
         "unknown verb '\(topic.visible(limit: 64))'",
-        suggestion: Spelling.nearest(to: topic, in: Verb.names))
+        suggestion: NearestWord.to(topic, in: Verb.names))
     }
   }
 }

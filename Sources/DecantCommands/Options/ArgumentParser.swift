@@ -150,7 +150,7 @@ struct ArgumentParser {
     let names = Flag.all(for: registry).filter { $0.verbs.contains(verb) }.map(\.long)
     // What other tools call it.
     let isDeletion = ["remove", "rm", "del"].contains(name) && names.contains("delete")
-    let nearest = isDeletion ? "delete" : Spelling.nearest(to: name, in: names)
+    let nearest = isDeletion ? "delete" : NearestWord.to(name, in: names)
     return UsageError(
       "unknown option '--\(name.visible(limit: 64))'", suggestion: nearest.map { "--\($0)" })
   }
@@ -165,7 +165,7 @@ extension Flag {
     }
     return UsageError(
       "'\(name)' must be \(domain.words), not '\(value.visible(limit: 64))'",
-      suggestion: Spelling.nearest(to: value, in: self.value.choices))
+      suggestion: NearestWord.to(value, in: self.value.choices))
   }
 }
 

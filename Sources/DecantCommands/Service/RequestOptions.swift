@@ -47,7 +47,7 @@ struct RequestOptions: Sendable {
       guard names.contains(field.name) else {
         throw UsageError(
           "unknown field '\(field.name)'",
-          suggestion: Spelling.nearest(to: field.name, in: names))
+          suggestion: NearestWord.to(field.name, in: names))
       }
       try enter(field, into: &arguments)
     }

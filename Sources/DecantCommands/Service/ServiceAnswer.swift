@@ -37,7 +37,7 @@ struct ServiceAnswer: Sendable {
         let shown = header.word.visible(limit: 64)
         throw UsageError(
           "unknown request '\(shown)'",
-          suggestion: Spelling.nearest(to: header.word, in: Self.words))
+          suggestion: NearestWord.to(header.word, in: Self.words))
       }
     } catch {
       return .error(header, .usage, error.message)

@@ -6,7 +6,7 @@ extension Document {
     if let key { batch.append(.string, text: key, flags: .isKey) }
     batch.append(key == nil ? .endSequence : .endMapping)
     let last = batch.count - 1
-    let above = (0..<child.tape.content(of: 0)).prefix { child.tape[$0].event.isLayout }.count
+    let above = (0..<child.tape.content(of: 0)).prefix { child.tape[$0].event.isTrivia }.count
     var tape = Tape()
     try tape.append(batch[0], of: batch)
     try tape.append(0..<above, of: child.tape)

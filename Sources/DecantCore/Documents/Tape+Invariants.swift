@@ -33,7 +33,7 @@
 
     private func checkGrammar() throws(DecantError) {
       let end = endWithComments(of: 0)
-      try require((end..<count).allSatisfy { self[$0].event.isLayout }, "two nodes", at: count - 1)
+      try require((end..<count).allSatisfy { self[$0].event.isTrivia }, "two nodes", at: count - 1)
       var batch = EventBatch()
       batch.rebase(to: origin)
       batch.append(.beginDocument)

@@ -24,7 +24,7 @@ extension Event {
   /// Whether the event belongs to the next node or end; trailing comments belong to the one before.
   @inlinable package var isAnnotation: Bool { kind.isAnnotation }
 
-  @inlinable package var isLayout: Bool { kind.rawValue >= Kind.comment.rawValue }
+  @inlinable package var isTrivia: Bool { kind.rawValue >= Kind.comment.rawValue }
 
   package func position(in input: borrowing EventBatch, for output: borrowing EventBatch) -> Int {
     Int(UInt32(clamping: input.offset(of: self) - output.origin))

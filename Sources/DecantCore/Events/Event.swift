@@ -2,15 +2,15 @@
 ///
 /// A stream of events is `document*`, where
 ///
-///     document = beginDocument node layout endDocument
-///     node     = layout anchor? tag? (scalar | alias | sequence | mapping) trailingComment*
-///     sequence = beginSequence node* layout endSequence
-///     mapping  = beginMapping (key node)* layout endMapping
-///     key      = node, its first event (after layout, anchor and tag) flagged `isKey`
+///     document = beginDocument node trivia endDocument
+///     node     = trivia anchor? tag? (scalar | alias | sequence | mapping) trailingComment*
+///     sequence = beginSequence node* trivia endSequence
+///     mapping  = beginMapping (key node)* trivia endMapping
+///     key      = node, its first event (after trivia, anchor and tag) flagged `isKey`
 ///     scalar   = null | true | false | integer | real | string | date | localTime | data | uid
-///     layout   = (comment | notation | blankLine)*
+///     trivia   = (comment | notation | blankLine)*
 ///
-/// Trailing comments may also follow the beginning of a document or collection. Layout and trailing comments occur only
+/// Trailing comments may also follow the beginning of a document or collection. Trivia and trailing comments occur only
 /// if `ReadingOptions.comments` asks for them. `EventGrammarChecker` checks a stream against this.
 ///
 /// An event is 16 trivial bytes; its text is in the window or, with `inScratch`, in the scratch bytes of its batch.

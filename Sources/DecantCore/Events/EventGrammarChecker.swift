@@ -60,7 +60,7 @@ package struct EventGrammarChecker: ~Copyable {
       try expectNode(event)
       hasTag = true
     case .comment, .notation, .blankLine, .trailingComment:
-      try expectLayout(event)
+      try expectTrivia(event)
     case .beginSequence, .beginMapping:
       try beginNode(event)
       places.append(event.kind == .beginSequence ? .sequence : .key)
@@ -83,7 +83,7 @@ package struct EventGrammarChecker: ~Copyable {
     }
   }
 
-  private func expectLayout(_ event: Event) throws(DecantError) {
+  private func expectTrivia(_ event: Event) throws(DecantError) {
     guard outside != .betweenDocuments else { throw broken("\(event.kind) outside of a document") }
     guard !hasAnchor, !hasTag else { throw broken("\(event.kind) after an anchor or tag") }
   }

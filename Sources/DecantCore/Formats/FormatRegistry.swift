@@ -27,7 +27,7 @@ public struct FormatRegistry: Sendable {
     if let format = first(where: { $0.isNamed(wanted) }) { return format }
     let names = formats.flatMap { [$0.name] + $0.aliases }
     throw DecantError(
-      .unknownFormat(name, suggestion: Spelling.nearest(to: wanted, in: names)))
+      .unknownFormat(name, suggestion: NearestWord.to(wanted, in: names)))
   }
 
   /// Returns the format that the name of a file suggests.

@@ -2,14 +2,14 @@ internal import DecantCore
 
 extension JSONReader {
   /// Returns false if the comments may continue after the window.
-  mutating func readLayout(
+  mutating func readTrivia(
     _ bytes: RawSpan, from p: inout Int, _ input: JSONInput, _ state: inout State,
     into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     while true {
-      let found: SlashLayout.Found
+      let found: SlashTrivia.Found
       do throws(TokenFlaw) {
-        found = try layout.next(
+        found = try trivia.next(
           bytes, from: &p, to: input.end, origin: origin, isComplete: input.isComplete)
       } catch {
         throw failure(error)
@@ -26,7 +26,7 @@ extension JSONReader {
           p += width
           continue
         }
-        let blankLines = layout.noteToken(bytes.byte(at: p))
+        let blankLines = trivia.noteToken(bytes.byte(at: p))
         if p < input.end, state != .betweenDocuments {
           for _ in 0..<blankLines { batch.append(.blankLine, at: p) }
         }
@@ -36,7 +36,7 @@ extension JSONReader {
   }
 
   private mutating func beginDocument(
-    before comment: SlashLayout.Comment, _ state: inout State, _ batch: inout EventBatch
+    before comment: SlashTrivia.Comment, _ state: inout State, _ batch: inout EventBatch
   ) {
     guard state == .betweenDocuments else { return }
     documentCount += 1

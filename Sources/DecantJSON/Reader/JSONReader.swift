@@ -43,7 +43,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   var run = VerbatimRun(firstEvent: 0, at: 0)
   var partialString = StringScan()
   var openComment = OpenComment()
-  var layout = SlashLayout(separators: ",:")
+  var trivia = SlashTrivia(separators: ",:")
   /// The input offset of the last error, whose line is to be skipped.
   var mistake: Int?
   /// The input offset after the last token before the refill, in an incomplete record.
@@ -123,7 +123,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
         continue
       }
       if Syntax.isExtended, options.comments {
-        guard try readLayout(bytes, from: &p, input, &state, into: &batch) else {
+        guard try readTrivia(bytes, from: &p, input, &state, into: &batch) else {
           return .windowEmpty
         }
       }

@@ -274,7 +274,7 @@ extension BinaryPropertyListReader {
         flags.remove(.needsNoJSONEscape)
         flags.insert(.isEscaped)
         let spelling = batch.scratch.withBytes {
-          SurrogateText.spelling($0.extracting(textStart..<batch.scratch.count))
+          SurrogateText.escaped($0.extracting(textStart..<batch.scratch.count))
         }
         batch.scratch.truncate(to: textStart)
         spelling.withBytes { batch.scratch.append($0) }

@@ -60,15 +60,15 @@ extension KeyedArchiveClass: Hashable {
 
 extension KeyedArchiveClass {
   /// The text of a tag after its exclamation mark, with all superclasses.
-  var spelling: String {
+  var tagText: String {
     let end = names.count > 1 && names.last == Self.root ? "" : ":"
     return names.map(Self.escaped).joined(separator: ":") + end
       + hints.map { "?" + Self.escaped($0) }.joined()
   }
 
   /// Parses a list of classes; nil for other text.
-  init?(spelling: Substring) {
-    let parts = spelling.split(separator: "?", omittingEmptySubsequences: false)
+  init?(tagText: Substring) {
+    let parts = tagText.split(separator: "?", omittingEmptySubsequences: false)
     var list = parts[0]
     guard list.hasSuffix(":") || list.hasSuffix(":" + Self.root) else { return nil }
     if list.hasSuffix(":") { list = list.dropLast() }

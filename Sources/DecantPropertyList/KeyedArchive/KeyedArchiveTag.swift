@@ -27,7 +27,7 @@ enum KeyedArchiveTag: Hashable {
     }
     if KeyedArchiveClass.isKnown(String(word)) {
       self = .value(of: String(word))
-    } else if let list = KeyedArchiveClass(spelling: word) {
+    } else if let list = KeyedArchiveClass(tagText: word) {
       self = .object(list)
     } else {
       return nil
@@ -42,7 +42,7 @@ enum KeyedArchiveTag: Hashable {
   var word: String {
     switch self {
     case .value(let name): name
-    case .object(let list): list.isKnown && !list.isDictionary ? list.name : list.spelling
+    case .object(let list): list.isKnown && !list.isDictionary ? list.name : list.tagText
     case .top: "$top"
     case .inline: "$inline"
     case .inlineData: "$data"

@@ -53,7 +53,7 @@ enum XMLDate {
   }
 
   /// Returns the date as Foundation spells it: `-011-04-11T02:09:36Z`.
-  static func spelling(_ text: [UInt8], _ calendar: PropertyListCalendar) -> [UInt8] {
+  static func written(_ text: [UInt8], _ calendar: PropertyListCalendar) -> [UInt8] {
     guard let sign = text.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else {
       guard calendar == .julian, JulianDate.mayReplace(gregorian: text) else { return text }
       return JulianDate.julian(text) ?? text

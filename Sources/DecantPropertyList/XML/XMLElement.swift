@@ -24,7 +24,7 @@ enum XMLElement: String, CaseIterable {
   }
 
   static func nearest(to name: String) -> String? {
-    Spelling.nearest(to: name, in: allCases.map(\.rawValue))
+    NearestWord.to(name, in: allCases.map(\.rawValue))
   }
 }
 

@@ -95,7 +95,7 @@ extension SchemaCheck {
       let key = instance.string(of: instance.key(of: child))
       let names = known?.properties.map { schema.names.name(Int($0.name)) } ?? []
       note(
-        .unknownKey(key, suggestion: Spelling.nearest(to: key, in: names)), child,
+        .unknownKey(key, suggestion: NearestWord.to(key, in: names)), child,
         CompiledSchema.Place(of: number, in: schema), isAboutKey: true)
     }
     return false

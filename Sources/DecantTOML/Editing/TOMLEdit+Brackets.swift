@@ -110,7 +110,7 @@ extension TOMLEdit {
       text.nodes[$0].isMapping == isMapping && text.nodes[$0].isCollection
     }
     let start = range(ofItem: sibling).lowerBound
-    guard !new.hasLayout else {
+    guard !new.hasTrivia else {
       let indent = text.lines.indentation(at: start)
       return try compactText(new, near: sibling).indented(by: indent, lineEnd: lineEnd)
     }

@@ -49,7 +49,7 @@ extension CommentedNode {
     get throws(DecantError) {
       CommentedNode(
         above: above + node.tape.comments(in: 0..<node.tape.count), beside: beside,
-        node: try node.withoutLayout)
+        node: try node.withoutTrivia)
     }
   }
 

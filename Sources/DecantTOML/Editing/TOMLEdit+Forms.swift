@@ -124,7 +124,7 @@ extension TOMLEdit {
     let tape = table.tape
     var styled = tape
     styled.removeCollectionStyles()
-    let hasComments = table.hasLayout
+    let hasComments = table.hasTrivia
     var open = [(table: tape.content(of: 0), name: name, models: models)]
     while let outer = open.popLast() {
       for pair in tape.pairs(of: outer.table) {
@@ -132,7 +132,7 @@ extension TOMLEdit {
         let models = text.models(outer.models, forKey: name)
         // Of the tape that is not changed, or each change would copy it.
         var value = Document.Node(tape: tape, index: pair.value)
-        if hasComments, let plain = try? Document(copying: value).withoutLayout.root {
+        if hasComments, let plain = try? Document(copying: value).withoutTrivia.root {
           value = plain
         }
         switch form(of: value, like: models, in: outer.models, outer.name) {

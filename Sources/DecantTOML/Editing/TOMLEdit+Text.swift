@@ -54,7 +54,7 @@ extension TOMLEdit {
     switch value.root.kind {
     case .string: return valueStyle(near: node).quoted(written)
     case .beginMapping, .beginSequence:
-      return value.hasLayout ? written : valueStyle(near: node).onLine(written)
+      return value.hasTrivia ? written : valueStyle(near: node).onLine(written)
     default: return written
     }
   }
@@ -62,7 +62,7 @@ extension TOMLEdit {
   private func writtenText(_ value: Document, isCompact: Bool) throws(DecantError) -> [UInt8] {
     var options = TOMLWritingOptions()
     // An array with a comment has a line for each element.
-    if isCompact { options.indentation = value.hasLayout ? .spaces(4) : .compact }
+    if isCompact { options.indentation = value.hasTrivia ? .spaces(4) : .compact }
     var writer = TOMLDocumentWriter(value.tape, options)
     try writer.writeValue(0, column: 0)
     return writer.out
@@ -94,7 +94,7 @@ extension TOMLEdit {
       let written = try writtenText(value, isCompact: false)
       return style.quoted(written).indented(by: [], lineEnd: lineEnd)
     case .beginMapping, .beginSequence:
-      guard !value.hasLayout else {
+      guard !value.hasTrivia else {
         return try writtenText(value, isCompact: true).indented(by: indent, lineEnd: lineEnd)
       }
       let key = Array("k = ".utf8)

@@ -79,8 +79,8 @@ struct TOMLEdit {
     of new: Document, forKey key: String?, at index: Int, in tapeNode: Int
   ) throws(DecantError) -> [ByteEdit] {
     let collection = try node(tapeNode)
-    let plain = try new.withoutLayout
-    let hasComments = new.hasLayout
+    let plain = try new.withoutTrivia
+    let hasComments = new.hasTrivia
     let new = try CommentedNode(new)
     guard text.isInLines(collection) else {
       return try listInsertion(of: new, forKey: key, at: index, in: collection)

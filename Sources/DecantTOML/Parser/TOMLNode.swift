@@ -139,7 +139,7 @@ struct TOMLLine: BitwiseCopyable {
 }
 
 /// A comment or blank line next to a node.
-struct TOMLLayout: BitwiseCopyable {
+struct TOMLTrivia: BitwiseCopyable {
   enum Place: UInt8, BitwiseCopyable {
     /// Before the node's key, header or value.
     case before

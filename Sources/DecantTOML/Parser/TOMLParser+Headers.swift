@@ -83,7 +83,7 @@ extension TOMLParser {
       var node = TOMLNode(.table, place.header, entry: place.header.lowerBound, key: key)
       node.marks.insert(.hasHeader)
       let added = try tree.append(node, to: parent, bytes)
-      attachLayout(to: added, .before)
+      attachTrivia(to: added, .before)
       return added
     }
     let node = tree.nodes[Int(found)]
@@ -102,7 +102,7 @@ extension TOMLParser {
     tree.nodes[Int(found)].start = UInt32(truncatingIfNeeded: place.header.lowerBound)
     tree.nodes[Int(found)].end = UInt32(truncatingIfNeeded: place.header.upperBound)
     tree.nodes[Int(found)].entry = UInt32(truncatingIfNeeded: place.header.lowerBound)
-    attachLayout(to: found, .before)
+    attachTrivia(to: found, .before)
     return found
   }
 
@@ -118,7 +118,7 @@ extension TOMLParser {
     if found < 0 {
       tables = try tree.append(
         TOMLNode(.tables, place.header, entry: start, key: key), to: parent, bytes)
-      attachLayout(to: tables, .before)
+      attachTrivia(to: tables, .before)
     } else {
       let node = tree.nodes[Int(found)]
       guard node.kind == .tables else {
@@ -131,7 +131,7 @@ extension TOMLParser {
     var node = TOMLNode(.table, place.header, entry: start)
     node.marks.insert(.hasHeader)
     let added = try tree.append(node, to: tables, bytes)
-    attachLayout(to: added, .before)
+    attachTrivia(to: added, .before)
     return added
   }
 }

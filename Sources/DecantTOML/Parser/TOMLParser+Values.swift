@@ -36,7 +36,7 @@ extension TOMLParser {
         }
       case .separator:
         let isArray = innermostIsArray
-        p = try skipLayout(bytes, from: p, allowsLines: isArray || version != .v1_0, after: 0)
+        p = try skipTrivia(bytes, from: p, allowsLines: isArray || version != .v1_0, after: 0)
         let byte = bytes.byte(at: p)
         if byte == UInt8(ascii: ",") {
           p &+= 1
@@ -49,7 +49,7 @@ extension TOMLParser {
         }
       case .firstItem, .item:
         let isArray = innermostIsArray
-        p = try skipLayout(bytes, from: p, allowsLines: isArray || version != .v1_0, after: 0)
+        p = try skipTrivia(bytes, from: p, allowsLines: isArray || version != .v1_0, after: 0)
         let byte = bytes.byte(at: p)
         if byte == (isArray ? UInt8(ascii: "]") : UInt8(ascii: "}")) {
           guard isArray || step == .firstItem || version != .v1_0 else {
@@ -90,7 +90,7 @@ extension TOMLParser {
   private mutating func close(at end: Int) -> Bool {
     let node = frames.removeLast().node
     tree.nodes[Int(node)].end = UInt32(truncatingIfNeeded: end)
-    attachLayout(to: node, .beforeEnd)
+    attachTrivia(to: node, .beforeEnd)
     note(node, .after)
     return frames.isEmpty
   }
@@ -106,7 +106,7 @@ extension TOMLParser {
     if slot.isDuplicate { node.marks.insert(.isDuplicate) }
     node.detail = detail
     let added = try tree.append(node, to: slot.parent, bytes)
-    attachLayout(to: added, .before)
+    attachTrivia(to: added, .before)
     note(added, .after)
     return added
   }

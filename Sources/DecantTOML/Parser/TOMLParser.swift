@@ -37,17 +37,17 @@ struct TOMLParser: ~Copyable {
   var table = TOMLTree.root
   var depth = 1
 
-  /// The first layout that is not attached to a node yet.
-  var pendingLayout = 0
+  /// The first trivia that is not attached to a node yet.
+  var pendingTrivia = 0
   /// The node to which a comment on this line belongs; -1 at the beginning of a line.
   var latest: Int32 = -1
-  var latestPlace = TOMLLayout.Place.after
+  var latestPlace = TOMLTrivia.Place.after
   private var hasBegun = false
 
   init(_ options: ReadingOptions, end: Int) {
     version = options.tomlVersion
     self.options = options
-    tree = TOMLTree(keepsLayout: options.comments)
+    tree = TOMLTree(keepsTrivia: options.comments)
     self.end = end
   }
 
@@ -57,7 +57,7 @@ struct TOMLParser: ~Copyable {
       throw DecantError(.tooDeep(limit: options.maximumDepth), offset: start)
     }
     tree.endOfLines = start
-    var p = try skipLayout(bytes, from: start, allowsLines: true, after: .min)
+    var p = try skipTrivia(bytes, from: start, allowsLines: true, after: .min)
     while p < end {
       let start = p
       if bytes.byte(at: p) == UInt8(ascii: "[") {
@@ -89,7 +89,7 @@ struct TOMLParser: ~Copyable {
 
   /// Skips blanks, and line breaks and comments if they are allowed, before which `lineEnds` line breaks are counted.
   @inline(__always)
-  mutating func skipLayout(
+  mutating func skipTrivia(
     _ bytes: RawSpan, from start: Int, allowsLines: Bool, after lineEnds: Int
   ) throws(DecantError) -> Int {
     let p = Self.skipBlanks(bytes, from: start)
@@ -113,10 +113,10 @@ struct TOMLParser: ~Copyable {
         p = try lineEnd(bytes, at: p)
         latest = -1
         lineEnds &+= 1
-        if options.comments, lineEnds > 1 { append(layout: p..<p, isBlankLine: true) }
+        if options.comments, lineEnds > 1 { append(trivia: p..<p, isBlankLine: true) }
       case UInt8(ascii: "#"):
         let next = try commentEnd(bytes, from: p &+ 1)
-        if options.comments { append(layout: p &+ 1..<next, isBlankLine: false) }
+        if options.comments { append(trivia: p &+ 1..<next, isBlankLine: false) }
         lineEnds = 0
         p = next
       default:
@@ -131,7 +131,7 @@ struct TOMLParser: ~Copyable {
     guard byte == 0x0A || byte == 0x0D || byte == UInt8(ascii: "#") || p >= self.end else {
       throw unexpected(.endOfLine, at: p, bytes)
     }
-    return try skipLayout(bytes, from: p, allowsLines: true, after: 0)
+    return try skipTrivia(bytes, from: p, allowsLines: true, after: 0)
   }
 
   @inline(__always)
@@ -162,50 +162,50 @@ struct TOMLParser: ~Copyable {
     }
   }
 
-  // MARK: Layout
+  // MARK: Trivia
 
-  private mutating func append(layout text: Range<Int>, isBlankLine: Bool) {
-    let first = tree.layouts.count
-    tree.layouts.append(
-      TOMLLayout(
+  private mutating func append(trivia text: Range<Int>, isBlankLine: Bool) {
+    let first = tree.trivia.count
+    tree.trivia.append(
+      TOMLTrivia(
         place: .before, isBlankLine: isBlankLine,
         start: UInt32(truncatingIfNeeded: text.lowerBound),
         end: UInt32(truncatingIfNeeded: text.upperBound)))
     guard !isBlankLine, latest >= 0 else { return }
-    tree.attach(layouts: first..<first + 1, to: latest, latestPlace)
-    pendingLayout = tree.layouts.count
+    tree.attach(trivia: first..<first + 1, to: latest, latestPlace)
+    pendingTrivia = tree.trivia.count
   }
 
   /// Attaches the comments and blank lines since the last node.
   @inline(__always)
-  mutating func attachLayout(to node: Int32, _ place: TOMLLayout.Place) {
+  mutating func attachTrivia(to node: Int32, _ place: TOMLTrivia.Place) {
     guard options.comments else { return }
-    attachPendingLayout(to: node, place)
+    attachPendingTrivia(to: node, place)
   }
 
   @inline(never)
-  private mutating func attachPendingLayout(to node: Int32, _ place: TOMLLayout.Place) {
+  private mutating func attachPendingTrivia(to node: Int32, _ place: TOMLTrivia.Place) {
     if !hasBegun {
       hasBegun = true
       // The comments before a blank line are about the document.
-      var count = tree.layouts.count
-      while count > pendingLayout, !tree.layouts[count - 1].isBlankLine { count -= 1 }
-      tree.attach(layouts: pendingLayout..<count, to: TOMLTree.root, .head)
-      pendingLayout = count
+      var count = tree.trivia.count
+      while count > pendingTrivia, !tree.trivia[count - 1].isBlankLine { count -= 1 }
+      tree.attach(trivia: pendingTrivia..<count, to: TOMLTree.root, .head)
+      pendingTrivia = count
     }
-    tree.attach(layouts: pendingLayout..<tree.layouts.count, to: node, place)
-    pendingLayout = tree.layouts.count
+    tree.attach(trivia: pendingTrivia..<tree.trivia.count, to: node, place)
+    pendingTrivia = tree.trivia.count
   }
 
   private mutating func endDocument() {
     guard options.comments else { return }
-    var count = tree.layouts.count
-    while count > pendingLayout, tree.layouts[count - 1].isBlankLine { count -= 1 }
-    tree.attach(layouts: pendingLayout..<count, to: TOMLTree.root, .beforeEnd)
+    var count = tree.trivia.count
+    while count > pendingTrivia, tree.trivia[count - 1].isBlankLine { count -= 1 }
+    tree.attach(trivia: pendingTrivia..<count, to: TOMLTree.root, .beforeEnd)
   }
 
   @inline(__always)
-  mutating func note(_ node: Int32, _ place: TOMLLayout.Place) {
+  mutating func note(_ node: Int32, _ place: TOMLTrivia.Place) {
     guard options.comments else { return }
     latest = node
     latestPlace = place

@@ -23,29 +23,29 @@ struct TOMLTree: ~Copyable {
   var lines = Buffer<TOMLLine>()
   var endOfLines = 0
 
-  var layouts = Buffer<TOMLLayout>()
-  /// The first and the last layout of each node, if comments are kept.
-  private var layoutsOfNodes = Buffer<LayoutList>()
-  private let keepsLayout: Bool
+  var trivia = Buffer<TOMLTrivia>()
+  /// The first and the last trivia of each node, if comments are kept.
+  private var triviaOfNodes = Buffer<TriviaList>()
+  private let keepsTrivia: Bool
 
   /// The children of the large tables, by parent and key.
   private var index = HashIndex()
   private let hash = KeyHash()
 
-  struct LayoutList: BitwiseCopyable {
+  struct TriviaList: BitwiseCopyable {
     var first: Int32 = -1
     var last: Int32 = -1
   }
 
-  init(keepsLayout: Bool) {
-    self.keepsLayout = keepsLayout
+  init(keepsTrivia: Bool) {
+    self.keepsTrivia = keepsTrivia
     append(TOMLNode(.table, 0..<0, entry: 0))
   }
 
   @discardableResult
   private mutating func append(_ node: TOMLNode) -> Int32 {
     nodes.append(node)
-    if keepsLayout { layoutsOfNodes.append(LayoutList()) }
+    if keepsTrivia { triviaOfNodes.append(TriviaList()) }
     return Int32(truncatingIfNeeded: nodes.count &- 1)
   }
 
@@ -153,7 +153,7 @@ struct TOMLTree: ~Copyable {
     index.add(Int(node), withKey(of: node, bytes) { hash($0, in: parent) })
   }
 
-  // MARK: Layout
+  // MARK: Trivia
 
   /// Returns the line that begins with the pair or header at `start`.
   func line(at start: Int) -> Int {
@@ -165,29 +165,29 @@ struct TOMLTree: ~Copyable {
     return low
   }
 
-  func firstLayout(of node: Int32) -> Int32 { layoutsOfNodes[Int(node)].first }
+  func firstTrivia(of node: Int32) -> Int32 { triviaOfNodes[Int(node)].first }
 
-  /// Returns the next layout after a blank line before a header, which writers of TOML write in any case.
-  func afterUsualBlankLine(_ layout: Int32, before node: Int32) -> Int32 {
+  /// Returns the next trivia after a blank line before a header, which writers of TOML write in any case.
+  func afterUsualBlankLine(_ index: Int32, before node: Int32) -> Int32 {
     let hasHeader = nodes[Int(node)].marks.contains(.hasHeader) || nodes[Int(node)].kind == .tables
-    guard hasHeader, layout >= 0, layouts[Int(layout)].isBlankLine,
-      layouts[Int(layout)].place == .before
-    else { return layout }
-    return layouts[Int(layout)].next
+    guard hasHeader, index >= 0, trivia[Int(index)].isBlankLine,
+      trivia[Int(index)].place == .before
+    else { return index }
+    return trivia[Int(index)].next
   }
 
-  /// Adds layouts that belong to no node yet to those of `node`.
-  mutating func attach(layouts range: Range<Int>, to node: Int32, _ place: TOMLLayout.Place) {
+  /// Adds trivia that belong to no node yet to those of `node`.
+  mutating func attach(trivia range: Range<Int>, to node: Int32, _ place: TOMLTrivia.Place) {
     for index in range {
-      layouts[index].place = place
+      trivia[index].place = place
       let added = Int32(truncatingIfNeeded: index)
-      let last = layoutsOfNodes[Int(node)].last
+      let last = triviaOfNodes[Int(node)].last
       if last < 0 {
-        layoutsOfNodes[Int(node)].first = added
+        triviaOfNodes[Int(node)].first = added
       } else {
-        layouts[Int(last)].next = added
+        trivia[Int(last)].next = added
       }
-      layoutsOfNodes[Int(node)].last = added
+      triviaOfNodes[Int(node)].last = added
     }
   }
 }

@@ -12,7 +12,7 @@ struct TOMLReader: EventReader, ~Copyable {
   private let options: ReadingOptions
   private var state = State.unread
   private var walk = TOMLWalk()
-  private var tree = TOMLTree(keepsLayout: false)
+  private var tree = TOMLTree(keepsTrivia: false)
   private var extents = TOMLExtents()
 
   init(_ options: ReadingOptions) {
@@ -51,7 +51,7 @@ struct TOMLReader: EventReader, ~Copyable {
     tree = parser.takeTree()
     if options.marksExtents { extents = TOMLExtents(of: tree) }
     walk = TOMLWalk(
-      keepsLayout: options.comments, keepsStyles: options.collectionStyles,
+      keepsTrivia: options.comments, keepsStyles: options.collectionStyles,
       marksExtents: options.marksExtents, end: window.count,
       reportOffset: options.reportOffset)
     state = .reading

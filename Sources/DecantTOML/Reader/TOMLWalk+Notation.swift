@@ -13,22 +13,22 @@ extension TOMLWalk {
     let start = tree.lines.isEmpty ? tree.endOfLines : Int(tree.lines[0].lead)
     let notation = TOMLNotation(
       indentation: tree.indentation(bytes), hasCRLF: hasCRLF,
-      head: trivia(start..<tree.endOfHead(from: start), bytes),
-      end: trivia(tree.endOfLines..<end, bytes))
+      head: spacing(start..<tree.endOfHead(from: start), bytes),
+      end: spacing(tree.endOfLines..<end, bytes))
     var text = Notation.Builder()
     notation.append(to: &text)
     text.emit(to: &batch)
   }
 
   private func append(
-    trivia range: Range<Int>, _ bytes: RawSpan, to notation: inout Notation.Builder
+    spacing range: Range<Int>, _ bytes: RawSpan, to notation: inout Notation.Builder
   ) {
-    notation.appendPart { TOMLTrivia.append(range, of: bytes, hasCRLF: hasCRLF, to: &$0) }
+    notation.appendPart { TOMLSpacing.append(range, of: bytes, hasCRLF: hasCRLF, to: &$0) }
   }
 
-  private func trivia(_ range: Range<Int>, _ bytes: RawSpan) -> [UInt8] {
+  private func spacing(_ range: Range<Int>, _ bytes: RawSpan) -> [UInt8] {
     var text = Buffer<UInt8>()
-    TOMLTrivia.append(range, of: bytes, hasCRLF: hasCRLF, to: &text)
+    TOMLSpacing.append(range, of: bytes, hasCRLF: hasCRLF, to: &text)
     return text.withBytes { [UInt8]($0) }
   }
 
@@ -106,10 +106,10 @@ extension TOMLWalk {
   ) {
     var notation = Notation.Builder()
     notation.begin(.line)
-    append(trivia: lead, bytes, to: &notation)
+    append(spacing: lead, bytes, to: &notation)
     notation.append(part: bytes.extracting(key))
     notation.append(part: bytes.extracting(sign))
-    append(trivia: tail, bytes, to: &notation)
+    append(spacing: tail, bytes, to: &notation)
     for node in path { tree.withKey(of: node, bytes) { notation.append(part: $0) } }
     notation.emit(at: key.lowerBound, to: &batch)
   }
@@ -174,7 +174,7 @@ extension TOMLWalk {
         && (index > 0
           ? bytes.isSpacedComma(p..<start)
           : start - p == (isMapping ? 1 : 0) && (!isMapping || bytes.byte(at: p) == 0x20))
-      append(trivia: p..<start, bytes, to: &notation)
+      append(spacing: p..<start, bytes, to: &notation)
       p = Int(item.end)
     }
     let close = Int(frame.end) - 1
@@ -182,7 +182,7 @@ extension TOMLWalk {
     isUsual =
       isUsual && close - p == closeWidth && (closeWidth == 0 || bytes.byte(at: p) == 0x20)
     guard !isUsual else { return }
-    append(trivia: p..<close, bytes, to: &notation)
+    append(spacing: p..<close, bytes, to: &notation)
     notation.emit(at: Int(frame.start), to: &batch)
   }
 
@@ -215,10 +215,10 @@ extension TOMLTree {
   /// Returns where the comments about the document end.
   fileprivate func endOfHead(from start: Int) -> Int {
     var end = start
-    var layout = firstLayout(of: Self.root)
-    while layout >= 0 {
-      if layouts[Int(layout)].place == .head { end = Int(layouts[Int(layout)].end) }
-      layout = layouts[Int(layout)].next
+    var index = firstTrivia(of: Self.root)
+    while index >= 0 {
+      if trivia[Int(index)].place == .head { end = Int(trivia[Int(index)].end) }
+      index = trivia[Int(index)].next
     }
     return end
   }

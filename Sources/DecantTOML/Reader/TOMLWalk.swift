@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// A walk through a parsed document that emits its events; parents are linked, so it needs no stack.
 struct TOMLWalk {
-  private let keepsLayout: Bool
+  private let keepsTrivia: Bool
   private let keepsStyles: Bool
   private let marksExtents: Bool
   /// The end of the document's bytes.
@@ -17,10 +17,10 @@ struct TOMLWalk {
   private(set) var hasEnded = false
 
   init(
-    keepsLayout: Bool = false, keepsStyles: Bool = false, marksExtents: Bool = false, end: Int = 0,
+    keepsTrivia: Bool = false, keepsStyles: Bool = false, marksExtents: Bool = false, end: Int = 0,
     reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)? = nil
   ) {
-    self.keepsLayout = keepsLayout
+    self.keepsTrivia = keepsTrivia
     self.keepsStyles = keepsStyles
     self.marksExtents = marksExtents
     self.end = end
@@ -42,9 +42,9 @@ struct TOMLWalk {
       if self.node == TOMLTree.root {
         batch.append(.beginDocument)
         if keepsStyles { appendNotation(tree, bytes, &batch) }
-        if keepsLayout { emitLayout(.head, tree, bytes, &batch) }
+        if keepsTrivia { emitTrivia(.head, tree, bytes, &batch) }
       } else {
-        if keepsLayout { emitLayout(.before, tree, bytes, &batch) }
+        if keepsTrivia { emitTrivia(.before, tree, bytes, &batch) }
         if keepsStyles { noteLine(of: self.node, tree, bytes, &batch) }
         if node.marks.contains(.isKeyed) {
           emitKey(node, tree, bytes, &batch)
@@ -56,7 +56,7 @@ struct TOMLWalk {
         emitScalar(node, bytes, &batch)
         if keepsStyles { noteScalar(node, bytes, &batch) }
         if marksExtents { mark(node.value, &batch) }
-        if keepsLayout { emitLayout(.after, tree, bytes, &batch) }
+        if keepsTrivia { emitTrivia(.after, tree, bytes, &batch) }
         move(from: node)
         continue
       }
@@ -65,7 +65,7 @@ struct TOMLWalk {
         node.isMapping ? .beginMapping : .beginSequence,
         style: keepsStyles ? node.style(bytes) : .any, at: Int(node.start))
       if marksExtents { mark(extents.beginning(of: node), &batch) }
-      if keepsLayout { emitLayout(.afterBegin, tree, bytes, &batch) }
+      if keepsTrivia { emitTrivia(.afterBegin, tree, bytes, &batch) }
       if node.first >= 0 {
         self.node = node.first
       } else {
@@ -79,14 +79,14 @@ struct TOMLWalk {
     _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     let isRoot = self.node == TOMLTree.root
-    if keepsLayout, !isRoot { emitLayout(.beforeEnd, tree, bytes, &batch) }
+    if keepsTrivia, !isRoot { emitTrivia(.beforeEnd, tree, bytes, &batch) }
     batch.append(node.isMapping ? .endMapping : .endSequence, at: max(Int(node.end) - 1, 0))
     if marksExtents { mark(extents.end(of: node, at: Int(self.node)), &batch) }
     guard isRoot else {
-      if keepsLayout { emitLayout(.after, tree, bytes, &batch) }
+      if keepsTrivia { emitTrivia(.after, tree, bytes, &batch) }
       return move(from: node)
     }
-    if keepsLayout { emitLayout(.beforeEnd, tree, bytes, &batch) }
+    if keepsTrivia { emitTrivia(.beforeEnd, tree, bytes, &batch) }
     batch.append(.endDocument, at: max(Int(node.end) - 1, 0))
     hasEnded = true
   }
@@ -183,23 +183,23 @@ struct TOMLWalk {
   }
 
   @inline(never)
-  private func emitLayout(
-    _ place: TOMLLayout.Place, _ tree: borrowing TOMLTree, _ bytes: RawSpan,
+  private func emitTrivia(
+    _ place: TOMLTrivia.Place, _ tree: borrowing TOMLTree, _ bytes: RawSpan,
     _ batch: inout EventBatch
   ) {
-    var index = tree.firstLayout(of: node)
+    var index = tree.firstTrivia(of: node)
     if place == .before, !keepsStyles { index = tree.afterUsualBlankLine(index, before: node) }
     while index >= 0 {
-      let layout = tree.layouts[Int(index)]
-      index = layout.next
-      guard layout.place == place else { continue }
-      let position = max(Int(layout.start) - 1, 0)
-      if layout.isBlankLine {
+      let trivia = tree.trivia[Int(index)]
+      index = trivia.next
+      guard trivia.place == place else { continue }
+      let position = max(Int(trivia.start) - 1, 0)
+      if trivia.isBlankLine {
         batch.append(.blankLine, at: position)
       } else {
         let isTrailing = place == .after || place == .afterBegin
         batch.append(
-          isTrailing ? .trailingComment : .comment, textIn: Int(layout.start)..<Int(layout.end),
+          isTrailing ? .trailingComment : .comment, textIn: Int(trivia.start)..<Int(trivia.end),
           flags: isTrailing && keepsStyles ? gap(before: position, bytes) : [], at: position)
       }
     }

@@ -2,8 +2,8 @@ internal import DecantCore
 
 extension TOMLDocumentWriter {
   /// Writes comments and blank lines, each on a line of its own.
-  mutating func writeLayout(_ layout: Range<Int>) {
-    for index in layout {
+  mutating func writeTrivia(_ trivia: Range<Int>) {
+    for index in trivia {
       switch document[index].kind {
       case .blankLine:
         if !options.isCompact, !isAtBeginning { endLine() }
@@ -16,8 +16,8 @@ extension TOMLDocumentWriter {
   }
 
   /// Writes comments that are between a key and its value, without the blank lines there.
-  mutating func writeLines(_ layout: Range<Int>) {
-    for index in layout where document[index].kind.isComment { writeComment(index) }
+  mutating func writeLines(_ trivia: Range<Int>) {
+    for index in trivia where document[index].kind.isComment { writeComment(index) }
   }
 
   /// Writes the comments of a value that has no place for them, before its line.

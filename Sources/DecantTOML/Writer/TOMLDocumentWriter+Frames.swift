@@ -45,7 +45,7 @@ extension TOMLDocumentWriter {
     guard let last = Notation.nextPart(text, &rest), rest.isEmpty else { return false }
     let close = text.extracting(last)
     let comments =
-      commentPlaces(in: after).count + commentPlaces(in: document.layout(before: end)).count
+      commentPlaces(in: after).count + commentPlaces(in: document.trivia(before: end)).count
     return close.commaCount <= (isFirst ? 0 : 1) && close.commentCount == comments
   }
 
@@ -62,7 +62,7 @@ extension TOMLDocumentWriter {
     }
   }
 
-  /// Writes the first part of the notation, with the comments in both layouts, and returns the rest.
+  /// Writes the first part of the notation, with the comments among both trivia, and returns the rest.
   mutating func write(
     partOf notation: Range<Int>, _ after: Range<Int>, _ before: Range<Int>
   ) -> Range<Int> {
@@ -87,9 +87,9 @@ extension RawSpan {
 
 extension Tape {
   /// The comments and blank lines before the end of a collection that are not on the line of what precedes them.
-  func layout(before end: Int) -> Range<Int> {
+  func trivia(before end: Int) -> Range<Int> {
     var start = end
-    while self[start - 1].event.isLayout, self[start - 1].kind != .trailingComment { start -= 1 }
+    while self[start - 1].event.isTrivia, self[start - 1].kind != .trailingComment { start -= 1 }
     return start..<end
   }
 }

@@ -51,12 +51,12 @@ extension TOMLDocumentWriter {
     endOpenLine()
     if !write(notation?.lead, with: pair.before, element?.before, isFirst: wasFirst) {
       separate(before: pair, isRequired: !keepsStyles || wasFirst)
-      writeLayout(pair.before)
+      writeTrivia(pair.before)
       if let element {
         writeLines(pair.between)
         writeLines(pair.after)
         writeLines(pair.value + 1..<firstPair(in: pair.value))
-        writeLayout(element.before)
+        writeTrivia(element.before)
       }
     }
     writeLines(header.between)
@@ -84,9 +84,9 @@ extension TOMLDocumentWriter {
     if keepsSpace {
       endOpenLine()
       let wasFirst = document[pair.key].position == firstPosition
-      if !write(notation?.lead, with: pair.before, isFirst: wasFirst) { writeLayout(pair.before) }
+      if !write(notation?.lead, with: pair.before, isFirst: wasFirst) { writeTrivia(pair.before) }
     } else if !pair.before.isEmpty {
-      writeLayout(pair.before)
+      writeTrivia(pair.before)
     }
     if !pair.between.isEmpty { writeLines(pair.between) }
     if !comments.isEmpty, document[pair.value].kind == .beginMapping, frame(of: pair.value) == nil {
@@ -117,44 +117,44 @@ extension TOMLDocumentWriter {
   // MARK: Around lines
 
   /// Writes what precedes or follows all lines.
-  mutating func writeEdge(_ layout: Range<Int>, _ trivia: [UInt8]?) {
-    guard !layout.isEmpty || trivia?.isEmpty == false else { return }
+  mutating func writeEdge(_ trivia: Range<Int>, _ spacing: [UInt8]?) {
+    guard !trivia.isEmpty || spacing?.isEmpty == false else { return }
     endOpenLine()
-    guard keepsSpace, let trivia else { return writeLayout(layout) }
-    if !trivia.withBytes({ write($0, with: layout, nil, isFirst: true) }) { writeLayout(layout) }
+    guard keepsSpace, let spacing else { return writeTrivia(trivia) }
+    if !spacing.withBytes({ write($0, with: trivia, nil, isFirst: true) }) { writeTrivia(trivia) }
   }
 
-  /// Writes white space as it was, with the comments among `layout`; returns false if those are not the ones in it.
+  /// Writes white space as it was, with the comments among `trivia`; returns false if those are not the ones in it.
   mutating func write(
-    _ trivia: Range<Int>?, with layout: Range<Int>, _ more: Range<Int>? = nil, isFirst: Bool = true
+    _ spacing: Range<Int>?, with trivia: Range<Int>, _ more: Range<Int>? = nil, isFirst: Bool = true
   ) -> Bool {
-    guard let trivia else { return false }
+    guard let spacing else { return false }
     return document.text.withBytes {
-      write($0.extracting(trivia), with: layout, more, isFirst: isFirst)
+      write($0.extracting(spacing), with: trivia, more, isFirst: isFirst)
     }
   }
 
   private mutating func write(
-    _ trivia: RawSpan, with layout: Range<Int>, _ more: Range<Int>?, isFirst: Bool
+    _ spacing: RawSpan, with trivia: Range<Int>, _ more: Range<Int>?, isFirst: Bool
   ) -> Bool {
-    let comments = commentPlaces(in: layout) + commentPlaces(in: more ?? 0..<0)
-    guard trivia.commentCount == comments.count else { return false }
+    let comments = commentPlaces(in: trivia) + commentPlaces(in: more ?? 0..<0)
+    guard spacing.commentCount == comments.count else { return false }
     var p = 0
     // A line that has become the first one has no blank lines before it.
     if isAtBeginning, !isFirst {
-      while p < trivia.byteCount, trivia.byte(at: p) == 0x0A || trivia.byte(at: p) == 0x0D {
+      while p < spacing.byteCount, spacing.byte(at: p) == 0x0A || spacing.byte(at: p) == 0x0D {
         p += 1
       }
     }
-    write(trivia, from: p, comments)
+    write(spacing, from: p, comments)
     return true
   }
 
-  /// Precondition: `trivia` has as many comments.
-  mutating func write(_ trivia: RawSpan, from start: Int = 0, _ comments: [Int]) {
+  /// Precondition: `spacing` has as many comments.
+  mutating func write(_ spacing: RawSpan, from start: Int = 0, _ comments: [Int]) {
     var next = 0
-    for p in start..<trivia.byteCount {
-      let byte = trivia.byte(at: p)
+    for p in start..<spacing.byteCount {
+      let byte = spacing.byte(at: p)
       switch byte {
       case 0x0A: endLine()
       case 0x0D: endLine(asUsual: false)
@@ -185,20 +185,20 @@ extension TOMLDocumentWriter {
   /// Ends a line with the comments that belong to it.
   @inline(__always)
   private mutating func endLine(
-    _ layout: Range<Int>, _ more: Range<Int>, _ notation: TOMLLineNotation?
+    _ trivia: Range<Int>, _ more: Range<Int>, _ notation: TOMLLineNotation?
   ) {
-    guard notation == nil, layout.isEmpty, more.isEmpty else {
-      return endLineWithComments(layout, more, notation)
+    guard notation == nil, trivia.isEmpty, more.isEmpty else {
+      return endLineWithComments(trivia, more, notation)
     }
     endLine()
   }
 
   @inline(never)
   private mutating func endLineWithComments(
-    _ layout: Range<Int>, _ more: Range<Int>, _ notation: TOMLLineNotation?
+    _ trivia: Range<Int>, _ more: Range<Int>, _ notation: TOMLLineNotation?
   ) {
-    guard !write(notation?.tail, with: layout, more) else { return }
-    endLine(with: commentPlaces(in: layout) + commentPlaces(in: more))
+    guard !write(notation?.tail, with: trivia, more) else { return }
+    endLine(with: commentPlaces(in: trivia) + commentPlaces(in: more))
   }
 }
 

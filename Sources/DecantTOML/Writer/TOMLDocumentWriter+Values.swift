@@ -105,9 +105,9 @@ extension TOMLDocumentWriter {
 
   private mutating func end(_ frame: ValueFrame, depth: Int) {
     if frame.isNoted {
-      _ = write(partOf: frame.notation, frame.after, document.layout(before: frame.end))
+      _ = write(partOf: frame.notation, frame.after, document.trivia(before: frame.end))
     } else if frame.hasLines {
-      writeElementLayout(frame.next..<frame.end, depth: depth + 1)
+      writeElementTrivia(frame.next..<frame.end, depth: depth + 1)
       indent(depth)
     } else if frame.isMapping, !frame.isFirst {
       output.append(0x20)
@@ -117,7 +117,7 @@ extension TOMLDocumentWriter {
 
   /// Writes what precedes an element on a line of its own, and returns its column.
   private mutating func beginElement(_ element: CommentedPair, depth: Int) -> Int {
-    if !element.before.isEmpty { writeElementLayout(element.before, depth: depth) }
+    if !element.before.isEmpty { writeElementTrivia(element.before, depth: depth) }
     if !comments.isEmpty, document[element.value].kind == .beginMapping,
       frame(of: element.value) == nil
     {
@@ -138,8 +138,8 @@ extension TOMLDocumentWriter {
     }
   }
 
-  private mutating func writeElementLayout(_ layout: Range<Int>, depth: Int) {
-    for index in layout {
+  private mutating func writeElementTrivia(_ trivia: Range<Int>, depth: Int) {
+    for index in trivia {
       switch document[index].kind {
       case .blankLine: endLine()
       case .comment, .trailingComment: writeComment(index, indentedBy: depth)

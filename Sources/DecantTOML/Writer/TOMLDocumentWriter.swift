@@ -216,14 +216,14 @@ struct TOMLDocumentWriter: ~Copyable {
       return
     }
     // Comments before the end of a table, which has no sign for its end.
-    if frame.phase != .sections || !frame.isDotted { writeLayout(frame.next..<frame.end) }
+    if frame.phase != .sections || !frame.isDotted { writeTrivia(frame.next..<frame.end) }
     path.go(backTo: frame.path)
     dottedPath.go(backTo: frame.dotted)
     frames.removeLast()
   }
 
   private mutating func openDottedLines(_ pair: CommentedPair) {
-    writeLayout(pair.before)
+    writeTrivia(pair.before)
     writeLines(pair.between)
     writeLines(pair.after)
     writeLines(pair.value + 1..<firstPair(in: pair.value))
@@ -314,7 +314,7 @@ extension Tape {
 
   fileprivate var notation: TOMLNotation? {
     var index = 0
-    while index < count, self[index].event.isLayout {
+    while index < count, self[index].event.isTrivia {
       if self[index].kind == .notation {
         return text.withBytes { TOMLNotation($0, textRange(at: index)) }
       }

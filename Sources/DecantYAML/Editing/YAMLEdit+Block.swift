@@ -200,7 +200,7 @@ extension YAMLEdit {
     let start = childStart(index, children, in: collection.node)
     guard lines.beginsLine(start) else {
       let indent = [UInt8](repeating: 0x20, count: column)
-      if new.hasLayout {
+      if new.hasTrivia {
         // A comment on the line of the dash would be that of the collection.
         let range = lines.blankStart(before: start)..<start
         return [ByteEdit(range, lineEnd + item + lineEnd + indent)]

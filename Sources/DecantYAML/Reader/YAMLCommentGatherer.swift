@@ -184,7 +184,7 @@ struct YAMLCommentGatherer: ~Copyable {
   /// Finds the next candidate after the last token, in the first `count` bytes of the window.
   mutating func findCandidate(in bytes: RawSpan, from origin: Int, count: Int) {
     guard candidate <= offset else { return }
-    candidate = origin + bytes.layoutCandidate(from: max(offset - origin, 0), to: count)
+    candidate = origin + bytes.triviaCandidate(from: max(offset - origin, 0), to: count)
   }
 
   /// Skips to a token at `target`.
@@ -223,7 +223,7 @@ extension RawSpan {
   /// Returns the first place that may begin a comment or end a blank line; `end` if there is none.
   ///
   /// Both follow a blank or a line break.
-  fileprivate func layoutCandidate(from start: Int, to end: Int) -> Int {
+  fileprivate func triviaCandidate(from start: Int, to end: Int) -> Int {
     var p = start
     if p == 0 {
       guard end > 0, !isCandidate(byte(at: 0), after: 0x0A) else { return 0 }

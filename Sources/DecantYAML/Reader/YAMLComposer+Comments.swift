@@ -18,19 +18,19 @@ extension YAMLComposer {
     case .endDocument: keepsBlankLines = keepsNotation
     case .beginDocument, .anchor, .tag, .tagHandle, .loneSurrogate, .shallowLine: return
     }
-    layout.gather(bytes, from: batch.origin, to: batch.origin + position)
+    trivia.gather(bytes, from: batch.origin, to: batch.origin + position)
     let isValue = !frames.isEmpty && innermost.isMapping && !innermost.expectsKey
-    while let comment = layout.next {
+    while let comment = trivia.next {
       if token.kind == .endSequence || token.kind == .endMapping {
         guard comment.place != .onOwnLine || isInCollection(comment) else { return }
       } else if isBlock, belongsToFirstEntry(comment, ofValue: isValue) {
-        if !isValue { append(layout.takeBlankLinesOfNext(), at: position, to: &batch) }
+        if !isValue { append(trivia.takeBlankLinesOfNext(), at: position, to: &batch) }
         return
       }
       move(comment, to: &batch)
     }
     if keepsBlankLines, !(isBlock && isValue) {
-      append(layout.takeBlankLines(), at: position, to: &batch)
+      append(trivia.takeBlankLines(), at: position, to: &batch)
     }
   }
 
@@ -39,7 +39,7 @@ extension YAMLComposer {
   ) -> Bool {
     if comment.place == .afterIndicator || comment.place == .onOwnLine && isValue { return true }
     // What is directly above the first entry belongs to it, and only the rest to the whole document.
-    return frames.isEmpty && !layout.hasBlankLineAfterComments
+    return frames.isEmpty && !trivia.hasBlankLineAfterComments
   }
 
   /// Whether a comment on a line of its own is inside of the innermost collection.
@@ -58,8 +58,8 @@ extension YAMLComposer {
   mutating func checkRemainingComments(in window: borrowing Window) throws(DecantError) {
     guard options.requiresComments else { return }
     let (storage, origin) = (window.shared, window.origin)
-    storage.withBytes { layout.gather($0, from: origin, to: origin + window.count) }
-    guard let comment = layout.next else { return }
+    storage.withBytes { trivia.gather($0, from: origin, to: origin + window.count) }
+    guard let comment = trivia.next else { return }
     throw failure(.lostComment, at: comment.offset)
   }
 }
@@ -76,8 +76,8 @@ extension YAMLComposer {
     _ batch: borrowing EventBatch
   ) -> Int {
     let origin = batch.origin
-    layout.findCandidate(in: bytes, from: origin, count: count)
-    let candidate = layout.candidate - origin
+    trivia.findCandidate(in: bytes, from: origin, count: count)
+    let candidate = trivia.candidate - origin
     var last = tokens.count - 1
     while last > index, !tokens[last].isToken { last -= 1 }
     guard last > index else { return index }
@@ -90,33 +90,33 @@ extension YAMLComposer {
       }
       guard last > index else { return index }
     }
-    layout.skipGap(bytes, from: origin, to: origin + Int(tokens[last].position))
+    trivia.skipGap(bytes, from: origin, to: origin + Int(tokens[last].position))
     return last
   }
 
   @inline(never)
-  mutating func noteLayout(
+  mutating func noteTrivia(
     after token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     let position = Int(token.position)
     switch token.kind {
     case .scalar, .alias:
-      layout.skip(to: batch.origin + max(place.end, position))
+      trivia.skip(to: batch.origin + max(place.end, position))
     case .beginSequence, .beginMapping:
-      if token.style == .flow { layout.followToken() }
+      if token.style == .flow { trivia.followToken() }
     case .endSequence, .endMapping:
       // A block ends before the next token.
-      if bytes.closesFlow(at: position) { layout.followToken() }
+      if bytes.closesFlow(at: position) { trivia.followToken() }
     case .beginDocument:
-      layout.gather(bytes, from: batch.origin, to: batch.origin + position)
-      return layout.beginDocument()
+      trivia.gather(bytes, from: batch.origin, to: batch.origin + position)
+      return trivia.beginDocument()
     case .endDocument:
-      layout.beginDocument()
+      trivia.beginDocument()
     case .anchor, .tag, .tagHandle, .loneSurrogate, .shallowLine:
       return
     }
-    if batch.count > 0 { layout.last = batch[batch.count - 1].kind }
-    while layout.hasBegunCollection, let comment = layout.next, comment.place == .afterIndicator {
+    if batch.count > 0 { trivia.last = batch[batch.count - 1].kind }
+    while trivia.hasBegunCollection, let comment = trivia.next, comment.place == .afterIndicator {
       move(comment, to: &batch)
     }
   }
@@ -128,8 +128,8 @@ extension YAMLComposer {
     if keepsNotation, belongsToLast(comment) { return moveDeepComments(to: &batch) }
     let position = max(comment.offset - batch.origin, 0)
     let isTrailing =
-      comment.place == .afterToken && layout.last != .beginDocument
-      || comment.place == .afterIndicator && layout.hasBegunCollection
+      comment.place == .afterToken && trivia.last != .beginDocument
+      || comment.place == .afterIndicator && trivia.hasBegunCollection
     if !isTrailing { append(comment.blankLines, at: position, to: &batch) }
     if comment.place == .marker {
       notation.begin(.marker)
@@ -137,10 +137,10 @@ extension YAMLComposer {
     } else {
       let kind: Event.Kind = isTrailing ? .trailingComment : .comment
       let gap = keepsNotation ? gap(of: comment, isTrailing: isTrailing) : []
-      layout.withText(of: comment) { batch.append(kind, text: $0, flags: gap, at: position) }
+      trivia.withText(of: comment) { batch.append(kind, text: $0, flags: gap, at: position) }
     }
-    if !isTrailing { layout.last = .comment }
-    layout.removeFirst()
+    if !isTrailing { trivia.last = .comment }
+    trivia.removeFirst()
   }
 
   private mutating func gap(of comment: YAMLCommentGatherer.Comment, isTrailing: Bool)
@@ -169,7 +169,7 @@ extension YAMLComposer {
     guard top.column != Frame.noColumn, comment.column > Int(top.column),
       !top.isMapping || top.expectsKey
     else { return false }
-    switch layout.last {
+    switch trivia.last {
     case .beginDocument, .beginSequence, .beginMapping, .comment: return false
     default: return true
     }
@@ -179,14 +179,14 @@ extension YAMLComposer {
   private mutating func moveDeepComments(to batch: inout EventBatch) {
     var text = Buffer<UInt8>()
     let own = blockColumn(of: frames.count)
-    let offset = layout.next?.offset ?? 0
-    while let comment = layout.next, belongsToLast(comment) {
+    let offset = trivia.next?.offset ?? 0
+    while let comment = trivia.next, belongsToLast(comment) {
       if !text.isEmpty { text.append(0x0A) }
       text.append(repeating: 0x0A, count: comment.blankLines)
       text.append(repeating: 0x20, count: comment.column - own)
       text.append(UInt8(ascii: "#"))
-      layout.withText(of: comment) { text.append(contentsOf: $0) }
-      layout.removeFirst()
+      trivia.withText(of: comment) { text.append(contentsOf: $0) }
+      trivia.removeFirst()
     }
     text.withBytes {
       batch.append(.trailingComment, text: $0, style: .literal, at: max(offset - batch.origin, 0))

@@ -19,12 +19,12 @@ extension YAMLComposer {
     case .beginSequence, .beginMapping:
       let outer = frames.count - 1
       guard outer > 0 else { return }
-      let isAnnotated = last > 0 && batch[last - 1].isAnnotation && !batch[last - 1].isLayout
+      let isAnnotated = last > 0 && batch[last - 1].isAnnotation && !batch[last - 1].isTrivia
       let columns = Int(frames[outer].column) - Int(frames[outer - 1].column)
       let gap: Event.Flags =
         if token.style != .flow, frames[outer - 1].isMapping || isAnnotated {
           .line(columns)
-        } else if token.style != .flow, layout.next?.place == .afterIndicator {
+        } else if token.style != .flow, trivia.next?.place == .afterIndicator {
           // The comment is written on the line of the dash.
           .spaces(columns - 1)
         } else {
@@ -35,9 +35,9 @@ extension YAMLComposer {
       guard bytes.closesFlow(at: position) else { return }
       batch.events[last].flags.formUnion(
         gap(before: position, bytes, base: blockColumn(of: frames.count)))
-      let comma = layout.lastComma - batch.origin
+      let comma = trivia.lastComma - batch.origin
       if bytes.followsComma(position)
-        || comma >= 0 && comma < position && bytes.isLayout(comma + 1..<position)
+        || comma >= 0 && comma < position && bytes.isTrivia(comma + 1..<position)
       {
         batch.events[last].style = .flow
       }
@@ -111,7 +111,7 @@ extension YAMLComposer {
     repeat {
       batch.events[index] = batch.events[index - 1]
       index -= 1
-    } while index > 0 && batch[index - 1].isAnnotation && !batch[index - 1].isLayout
+    } while index > 0 && batch[index - 1].isAnnotation && !batch[index - 1].isTrivia
     batch.events[index] = added
   }
 
@@ -305,7 +305,7 @@ extension RawSpan {
     p >= 0 && p < byteCount && byte(at: p) | 0x20 == UInt8(ascii: "}")
   }
 
-  fileprivate func isLayout(_ range: Range<Int>) -> Bool {
+  fileprivate func isTrivia(_ range: Range<Int>) -> Bool {
     var isComment = false
     for p in range {
       let byte = byte(at: p)

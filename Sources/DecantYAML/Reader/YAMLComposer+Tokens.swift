@@ -35,7 +35,7 @@ extension YAMLComposer {
         extents.mark(token, output.place(of: token, rewritten), bytes, &batch)
       }
       if index >= commented {
-        noteLayout(after: token, output.place(of: token, rewritten), bytes, &batch)
+        noteTrivia(after: token, output.place(of: token, rewritten), bytes, &batch)
         if token.isToken {
           commented = nextCommented(output.tokens, from: index + 1, bytes, count: count, batch)
         }

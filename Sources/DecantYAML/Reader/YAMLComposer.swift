@@ -29,7 +29,7 @@ struct YAMLComposer: ~Copyable {
   /// The tag of the next node, with the prefix for its handle.
   var tag: [UInt8]?
   /// Used only if the options ask for comments.
-  var layout: YAMLCommentGatherer
+  var trivia: YAMLCommentGatherer
   /// Used only if the options ask for extents.
   var extents = YAMLExtents()
   /// Whether the notation of nodes is emitted too, for a writer of YAML.
@@ -66,7 +66,7 @@ struct YAMLComposer: ~Copyable {
     ownOptions = own
     self.keepsNotation = keepsNotation
     // Swift 6.3 destroys what was never there if the conditions above read the properties of `self`.
-    layout = YAMLCommentGatherer(keepsMarkers: keepsNotation)
+    trivia = YAMLCommentGatherer(keepsMarkers: keepsNotation)
     schema = own.schema ?? .core
   }
 

@@ -46,9 +46,9 @@ package struct YAMLReader<Scanner: YAMLTokenScanner & ~Copyable>: EventReader, ~
     }
     if composer.options.comments {
       // The bytes before may leave the window.
-      storage.withBytes { composer.layout.gather($0, from: origin, to: scanner.start) }
+      storage.withBytes { composer.trivia.gather($0, from: origin, to: scanner.start) }
     }
-    // The scanner tests whether the byte before ends a line, and a layout includes the space before a node.
+    // The scanner tests whether the byte before ends a line, and a trivia includes the space before a node.
     let kept = composer.options.comments ? 128 : 1
     window.position = max(scanner.start - origin - kept, 0)
     window.rescansToken = true

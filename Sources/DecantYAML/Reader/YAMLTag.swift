@@ -37,7 +37,7 @@ enum YAMLTag: Sendable {
   }
 
   private static func escaped(_ text: ArraySlice<UInt8>, allowing signs: Set<UInt8>) -> String {
-    String(decoding: YAMLTagSpelling.escaped(text, allowing: signs), as: UTF8.self)
+    String(decoding: YAMLTagText.escaped(text, allowing: signs), as: UTF8.self)
   }
 
   /// Signs that may be unescaped after a handle (YAML 1.2.2, 6.9.1).

@@ -17,18 +17,18 @@ package struct YAMLTagHandles {
   package mutating func define(written text: [UInt8]) {
     let words = text.split { $0 == 0x20 || $0 == 0x09 }
     guard words.count == 2 else { return }
-    prefixes[Array(words[0])] = YAMLTagSpelling.unescaped(words[1])
+    prefixes[Array(words[0])] = YAMLTagText.unescaped(words[1])
   }
 
   package mutating func tag(written text: [UInt8]) -> [UInt8]? {
     let sign = UInt8(ascii: "!")
     guard text.count > 1 else { return text }
     guard text[1] != UInt8(ascii: "<") else {
-      return YAMLTagSpelling.unescaped(text.dropFirst(2).dropLast())
+      return YAMLTagText.unescaped(text.dropFirst(2).dropLast())
     }
     let end = text.dropFirst().firstIndex(of: sign) ?? 0
     let handle = Array(text[...end])
-    let name = YAMLTagSpelling.unescaped(text[(end + 1)...])
+    let name = YAMLTagText.unescaped(text[(end + 1)...])
     if let prefix = prefixes[handle] {
       expanded += prefix.count
       return prefix + name

@@ -121,7 +121,7 @@ extension YAMLWriter {
       annotations.append(contentsOf: text)
     } else {
       place.hasTag = true
-      YAMLTagSpelling.append(text, to: &annotations)
+      YAMLTagText.append(text, to: &annotations)
     }
     annotations.append(UInt8(ascii: " "))
   }

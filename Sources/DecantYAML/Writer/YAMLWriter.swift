@@ -105,18 +105,18 @@ struct YAMLWriter: ~Copyable, EventWriter {
       let event = events[index]
       let text = event.flags.contains(.inScratch) ? scratch : window
       if place.pending != nil, event.kind != .endSequence, event.kind != .endMapping,
-        !event.isLayout
+        !event.isTrivia
       {
         try open(&place, &cursor)
       }
       place.gap = event.flags.gap
-      if !event.isLayout {
+      if !event.isTrivia {
         if !comments.isEmpty || place.keepsBreaks {
           try placeComments(before: event, text, &place, &cursor)
         }
         place.isOffLine = false
       }
-      if place.hasNotation, !event.isAnnotation, !event.isLayout,
+      if place.hasNotation, !event.isAnnotation, !event.isTrivia,
         try writeAsWritten(event, text, &place, &cursor)
       {
         continue

@@ -7,7 +7,7 @@ import Decant
     ("nulll", "null"), ("tru", "true"),
   ])
   func findsTheNearestName(word: String, expected: String) {
-    #expect(Spelling.nearest(to: word, in: ["true", "false", "null"]) == expected)
+    #expect(NearestWord.to(word, in: ["true", "false", "null"]) == expected)
   }
 
   @Test(arguments: [
@@ -16,19 +16,19 @@ import Decant
   ])
   func findsANameByItsBeginning(word: String, expected: String?) {
     let names = ["compact", "sort-keys", "raw", "indent", "index"]
-    #expect(Spelling.nearest(to: word, in: names) == expected)
+    #expect(NearestWord.to(word, in: names) == expected)
   }
 
   @Test(arguments: ["", "hello", "xyz", "n", "fa", "truthfully"])
   func staysSilentWhereNoneIsNear(word: String) {
-    #expect(Spelling.nearest(to: word, in: ["true", "false", "null"]) == nil)
+    #expect(NearestWord.to(word, in: ["true", "false", "null"]) == nil)
   }
 
   @Test func printsNothingWithoutLosses() {
-    #expect(Spelling.nearest(to: "true", in: []) == nil)
+    #expect(NearestWord.to("true", in: []) == nil)
   }
 
   @Test func aVeryLongWordIsNotCompared() {
-    #expect(Spelling.nearest(to: String(repeating: "x", count: 100_000), in: ["true"]) == nil)
+    #expect(NearestWord.to(String(repeating: "x", count: 100_000), in: ["true"]) == nil)
   }
 }

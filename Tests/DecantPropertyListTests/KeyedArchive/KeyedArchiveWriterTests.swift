@@ -224,8 +224,8 @@ import Decant
   @Test(arguments: spellings)
   func spellsClassesInTags(names: [String], hints: [String], spelling: String) {
     let list = KeyedArchiveClass(names: names, hints: hints)
-    #expect(list.spelling == spelling)
-    #expect(KeyedArchiveClass(spelling: spelling[...]) == list)
+    #expect(list.tagText == spelling)
+    #expect(KeyedArchiveClass(tagText: spelling[...]) == list)
   }
 
   @Test func keepsHintsAndUnusualObjects() throws {

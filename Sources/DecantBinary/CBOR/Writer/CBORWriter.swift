@@ -97,7 +97,7 @@ struct CBORWriter: EventWriter, ~Copyable {
   }
 
   private mutating func tag(_ text: RawSpan) throws(DecantError) -> String? {
-    guard let chain = CBORTag.spelling.parse(text) else { throw Self.failure(.tag) }
+    guard let chain = CBORTag.tagText.parse(text) else { throw Self.failure(.tag) }
     for number in chain.numbers { head(CBORHead.Major.tag, UInt64(number)) }
     return chain.word
   }

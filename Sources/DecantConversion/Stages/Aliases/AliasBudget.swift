@@ -71,7 +71,7 @@ struct AliasBudget {
   }
 
   private mutating func count(_ event: Event) {
-    guard event.kind != .tag, !event.isLayout else { return }
+    guard event.kind != .tag, !event.isTrivia else { return }
     if !open.isEmpty, event.depthChange >= 0 {
       anchored &+= Copies.passing.cost(ofTextOf: event.depthChange == 0 ? Int(event.length) : 0)
     }

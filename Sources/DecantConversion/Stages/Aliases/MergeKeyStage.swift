@@ -79,7 +79,7 @@ final class MergeKeyStage: EventStage {
       if event.isMergeKey { pair = (0, 1) }
       return false
     }
-    if event.isLayout {
+    if event.isTrivia {
       try comments.keep(comment: event, of: input)
       return true
     }

@@ -14,7 +14,7 @@ final class CommentGuard: EventStage {
     for index in 0..<input.count {
       let event = input[index]
       path.advance(to: event, of: input)
-      guard event.isLayout else {
+      guard event.isTrivia else {
         output.append(event, of: input)
         continue
       }

@@ -13,7 +13,7 @@ final class DroppedNullStage: EventStage {
     output.adoptScratch(of: input)
     var index = 0
     if !held.isEmpty {
-      while index < input.count, input[index].isLayout {
+      while index < input.count, input[index].isTrivia {
         try held.append(input[index], of: input)
         index += 1
       }
@@ -42,7 +42,7 @@ final class DroppedNullStage: EventStage {
     before value: Int, in input: borrowing EventBatch, from start: Int
   ) -> Int? {
     var index = value - 1
-    while index >= start, input[index].isLayout { index -= 1 }
+    while index >= start, input[index].isTrivia { index -= 1 }
     return index >= start && input[index].isKey ? index : nil
   }
 

@@ -7,7 +7,7 @@ internal import DecantCore
 struct FormatSupport {
   enum Precision {
     case value
-    case spelling
+    case notation
   }
 
   let target: String
@@ -34,7 +34,7 @@ struct FormatSupport {
     switch fidelity {
     case .standard, .lossy, .strict: (precision, abilities) = (.value, target.abilities)
     case .tagged:
-      (precision, abilities) = (.spelling, target.abilities.union(target.taggedAbilities))
+      (precision, abilities) = (.notation, target.abilities.union(target.taggedAbilities))
     }
     longestInteger =
       switch limits.integers {
@@ -43,11 +43,11 @@ struct FormatSupport {
       case .bits128: 38
       }
     let hasIntegerLimit = limits.integers != .any && limits.integers != .exact
-    hasRealLimit = limits.reals == .double || limits.reals == .exact && precision == .spelling
+    hasRealLimit = limits.reals == .double || limits.reals == .exact && precision == .notation
     roundsReals =
       limits.reals == .double && precision == .value && abilities.contains(.numbers)
     let doubts: [(Event.Kind, Bool)] = [
-      (.string, limits.text != .any), (.integer, hasIntegerLimit || precision == .spelling),
+      (.string, limits.text != .any), (.integer, hasIntegerLimit || precision == .notation),
       (.real, hasRealLimit), (.date, limits.dates != .any), (.tag, limits.tags != .any),
     ]
     doubtfulKinds = doubts.reduce(0) { $1.1 ? $0 | $1.0.bit : $0 }
@@ -60,7 +60,7 @@ struct FormatSupport {
     certainKinds = ~(unsupportedKinds | doubtfulKinds | Event.Kind.string.bit)
     longestCertainInteger =
       unsupportedKinds & Event.Kind.integer.bit != 0
-      ? 0 : precision == .spelling ? 1 : longestInteger
+      ? 0 : precision == .notation ? 1 : longestInteger
   }
 
   /// Whether the target supports an event, as most are, without a look at its text.
@@ -87,7 +87,7 @@ struct FormatSupport {
         && XMLText.firstForbidden(in: bytes, event.textRange) != nil
     case .integer:
       return event.isKey || event.length > longestInteger
-        || (precision == .spelling && event.length == 2)
+        || (precision == .notation && event.length == 2)
     case .real:
       return event.isKey || hasRealLimit
     case .date:
@@ -184,7 +184,7 @@ extension FormatSupport {
       }
     guard fits else { return .largeNumber }
     // Binary integers have no negative zero.
-    return limits.integers != .any && precision == .spelling && text == "-0" ? .preciseNumber : nil
+    return limits.integers != .any && precision == .notation && text == "-0" ? .preciseNumber : nil
   }
 
   private func unsupportedKind(ofReal text: String) -> DecantError.ValueClass? {
@@ -197,7 +197,7 @@ extension FormatSupport {
     let isHeld =
       switch precision {
       case .value: Number(double) == number
-      case .spelling: double.description == text
+      case .notation: double.description == text
       }
     return isHeld ? nil : .preciseNumber
   }
@@ -205,7 +205,7 @@ extension FormatSupport {
   private func unsupportedKind(ofDate text: String) -> DecantError.ValueClass? {
     guard limits.dates != .any, let date = Timestamp(text) else { return nil }
     let held = rounded(text)
-    let isHeld = precision == .spelling ? held == text : Timestamp(held) == date
+    let isHeld = precision == .notation ? held == text : Timestamp(held) == date
     return isHeld ? nil : .exactDate
   }
 }

@@ -43,7 +43,7 @@ final class FirstValueStage: EventStage {
 
   private func drop(_ event: Event) {
     depth += event.depthChange
-    if depth == 0, !event.isAnnotation, !event.isLayout { dropping -= 1 }
+    if depth == 0, !event.isAnnotation, !event.isTrivia { dropping -= 1 }
     dropsComments = dropping == 0
   }
 

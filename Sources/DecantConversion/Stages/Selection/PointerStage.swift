@@ -62,7 +62,7 @@ final class PointerStage: EventStage {
     switch state {
     case .idle:
       break
-    case .atNode where event.isLayout:
+    case .atNode where event.isTrivia:
       try keep(comment: event, of: input)
     case .atNode:
       try arrive(at: event, of: input, into: &output)
@@ -108,7 +108,7 @@ final class PointerStage: EventStage {
     _ event: Event, of input: borrowing EventBatch
   ) throws(DecantError) {
     if depth == 0 {
-      if event.isLayout { return try keep(comment: event, of: input) }
+      if event.isTrivia { return try keep(comment: event, of: input) }
       if event.kind == .endMapping { throw nothing() }
       if event.isKey, isWanted(event, of: input) {
         steps.append(.key(pointer.tokens[matched].string))
@@ -133,7 +133,7 @@ final class PointerStage: EventStage {
     _ event: Event, before: Int, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     if depth == 0 {
-      if event.isLayout { return try keep(comment: event, of: input) }
+      if event.isTrivia { return try keep(comment: event, of: input) }
       if event.kind == .endSequence { throw nothing() }
       if before == 0 {
         steps.append(.index(DocumentPointer.index(pointer.tokens[matched]) ?? 0))

@@ -47,7 +47,7 @@ final class SplitStage: EventStage {
   private func split(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
-    if event.isLayout, place != .inElement {
+    if event.isTrivia, place != .inElement {
       if event.kind == .trailingComment, place == .afterElement, depth == 1, comments.isEmpty {
         output.append(event, of: input)
       } else {
@@ -72,7 +72,7 @@ final class SplitStage: EventStage {
       place = .inElement
     }
     output.append(event, of: input)
-    guard depth == 1, !event.isAnnotation, !event.isLayout else { return }
+    guard depth == 1, !event.isAnnotation, !event.isTrivia else { return }
     place = .afterElement
     if !keepsComments { endElement(at: Int(event.position), &output) }
   }

@@ -7,9 +7,9 @@ internal import DecantCore
 enum TaggedText {
   static let keyPrefix = Array("\(TaggedForm.text.rawValue):".utf8)
 
-  static func spelling(of event: Event, in batch: borrowing EventBatch) -> [UInt8] {
+  static func text(of event: Event, in batch: borrowing EventBatch) -> [UInt8] {
     batch.withText(of: event) { text in
-      let spelled = event.flags.contains(.isEscaped) ? [UInt8](text) : SurrogateText.spelling(text)
+      let spelled = event.flags.contains(.isEscaped) ? [UInt8](text) : SurrogateText.escaped(text)
       return spelled.withBytes { escapingNoncharacters(in: $0) }
     }
   }

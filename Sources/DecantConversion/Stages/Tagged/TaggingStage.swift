@@ -239,7 +239,7 @@ final class TaggingStage: EventStage {
       text.withBytes { output.append(.string, text: $0, flags: .plainASCII, at: position) }
     case .text:
       // No flags: the backslashes of the spelling must be escaped in turn.
-      let text = TaggedText.spelling(of: event, in: input)
+      let text = TaggedText.text(of: event, in: input)
       text.withBytes { output.append(.string, text: $0, at: position) }
     default:
       output.append(.string, text: input.string(of: event), flags: .plainASCII, at: position)
@@ -258,7 +258,7 @@ final class TaggingStage: EventStage {
     key event: Event, of input: borrowing EventBatch, at position: Int,
     into output: inout EventBatch
   ) {
-    let key = TaggedText.keyPrefix + TaggedText.spelling(of: event, in: input)
+    let key = TaggedText.keyPrefix + TaggedText.text(of: event, in: input)
     key.withBytes {
       output.append(
         .string, text: $0, flags: event.flags.intersection([.isKey, .isDuplicateKey]), at: position)

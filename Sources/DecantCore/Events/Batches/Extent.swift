@@ -6,7 +6,7 @@
 ///
 /// A collection without brackets, as in lines of YAML, begins and ends with empty extents; so does one whose bracket is
 /// both, as `<dict/>`, with an empty beginning. The position of an event with an anchor or tag is that of the node, which
-/// includes them; its extent is its own. Of layout, only the position counts.
+/// includes them; its extent is its own. Of trivia, only the position counts.
 ///
 /// Offsets count from the beginning of the input, because a collection in lines may end before the window.
 package struct Extent: BitwiseCopyable, Equatable, Sendable {

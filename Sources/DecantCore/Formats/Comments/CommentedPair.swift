@@ -21,9 +21,9 @@ extension Tape {
   /// Returns the pair or element that begins at `start`; nil if the collection ends at `end` without another one.
   package func pair(at start: Int, before end: Int, isKeyed: Bool) -> CommentedPair? {
     let entries = entries.span
-    let key = entries.skipLayout(from: start)
+    let key = entries.skipTrivia(from: start)
     guard key < end else { return nil }
-    let value = isKeyed ? entries.skipLayout(from: key &+ 1) : key
+    let value = isKeyed ? entries.skipTrivia(from: key &+ 1) : key
     let afterValue =
       entries[value].depthChange > 0 ? entries.partner(of: value) &+ 1 : value &+ 1
     var next = afterValue
@@ -52,7 +52,7 @@ extension Tape {
 
 extension Span where Element == Tape.Entry {
   @inline(__always)
-  fileprivate func skipLayout(from start: Int) -> Int {
+  fileprivate func skipTrivia(from start: Int) -> Int {
     var index = start
     while index < count, self[index].kind.rawValue >= Event.Kind.comment.rawValue { index &+= 1 }
     return index

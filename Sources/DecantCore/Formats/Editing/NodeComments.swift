@@ -35,7 +35,7 @@ package struct CommentedNode {
     above = tape.comments(in: 0..<content)
     beside = tape.comments(in: end..<tape.count)
     var rest = Tape()
-    try rest.append((0..<content).filter { !tape[$0].event.isLayout }, of: tape)
+    try rest.append((0..<content).filter { !tape[$0].event.isTrivia }, of: tape)
     try rest.append(content..<end, of: tape)
     node = Document(rest)
   }
@@ -43,16 +43,16 @@ package struct CommentedNode {
 
 extension Document {
   /// The document without comments and blank lines.
-  package var withoutLayout: Document {
+  package var withoutTrivia: Document {
     get throws(DecantError) {
-      guard hasLayout else { return self }
+      guard hasTrivia else { return self }
       var result = Tape()
-      try result.append((0..<tape.count).filter { !tape[$0].event.isLayout }, of: tape)
+      try result.append((0..<tape.count).filter { !tape[$0].event.isTrivia }, of: tape)
       return Document(result)
     }
   }
 
-  package var hasLayout: Bool { tape.entries.contains { $0.event.isLayout } }
+  package var hasTrivia: Bool { tape.entries.contains { $0.event.isTrivia } }
 }
 
 extension Tape {

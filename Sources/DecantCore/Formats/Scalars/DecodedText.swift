@@ -76,7 +76,7 @@ extension EventBatch {
     var count = try scratch.fill { (output) throws(DecantError) in try decode(&text, &output) }
     if text.isEscaped {
       let spelling = scratch.withBytes {
-        SurrogateText.spelling($0.extracting(start..<start + count))
+        SurrogateText.escaped($0.extracting(start..<start + count))
       }
       scratch.truncate(to: start)
       spelling.withBytes { scratch.append($0) }

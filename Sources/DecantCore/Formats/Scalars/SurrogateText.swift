@@ -1,9 +1,9 @@
 /// UTF-8 that may contain lone surrogates, each encoded in three bytes, into which readers decode strings; events
-/// contain the canonical `spelling(_:)`.
+/// contain the canonical `escaped(_:)`.
 ///
 ///     "a\ud800" → 61 ED A0 80 → a\ud800
 package struct SurrogateText {
-  /// The decoded text, or its canonical spelling if it contains lone surrogates.
+  /// The decoded text, or its canonical escapes if it contains lone surrogates.
   package private(set) var text: [UInt8] = []
   private var isEscaped = false
 
@@ -17,7 +17,7 @@ package struct SurrogateText {
       default: text.append(byte)
       }
     }
-    if isEscaped { text = text.withBytes { Self.spelling($0) } }
+    if isEscaped { text = text.withBytes { Self.escaped($0) } }
   }
 
   package var flags: Event.Flags {
@@ -88,7 +88,7 @@ package struct SurrogateText {
   }
 
   /// Returns the text between the quotes of a JSON string.
-  package static func spelling(_ text: RawSpan) -> [UInt8] {
+  package static func escaped(_ text: RawSpan) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.byteCount * 2)
     var p = 0

@@ -99,7 +99,7 @@ struct KeyedArchiveBuilder {
     if case .inline = shape {
       put(.key(key))
     } else {
-      put(.key(KeyedArchiveKey.spelling(of: key)))
+      put(.key(KeyedArchiveKey.escaped(key)))
     }
   }
 
@@ -240,9 +240,9 @@ extension [KeyedArchiveBuilder.Pair] {
   fileprivate var inTurn: [Int] { flatMap { [$0.key, $0.value] } }
 }
 
-/// The spelling of keys in an archive: a dollar sign before keys that begin with one.
+/// The keys of an archive: a dollar sign before keys that begin with one.
 enum KeyedArchiveKey {
-  static func spelling(of key: String) -> String {
+  static func escaped(_ key: String) -> String {
     key.hasPrefix(ofBytes: "$") && !isNumbered(key) ? "$" + key : key
   }
 

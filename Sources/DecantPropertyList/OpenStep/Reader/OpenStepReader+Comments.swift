@@ -3,14 +3,14 @@ internal import DecantCore
 /// Comments and blank lines before a token, and the notation that a writer of the same format keeps: quotes, and whether a
 /// collection begins with a line of its own.
 extension OpenStepReader {
-  mutating func readLayout(
+  mutating func readTrivia(
     _ bytes: RawSpan, from p: inout Int, _ input: OpenStepInput, _ state: State,
     into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     while true {
-      let found: SlashLayout.Found
+      let found: SlashTrivia.Found
       do throws(TokenFlaw) {
-        found = try layout.next(
+        found = try trivia.next(
           bytes, from: &p, to: input.end, origin: origin, isComplete: input.isComplete)
       } catch {
         throw failure(error)
@@ -27,7 +27,7 @@ extension OpenStepReader {
         beginDocument(at: comment.start, &batch)
         batch.append(comment)
       case .token:
-        let blankLines = layout.noteToken(bytes.byte(at: p))
+        let blankLines = trivia.noteToken(bytes.byte(at: p))
         guard p < input.end, state != .start, state != .root else { return true }
         for _ in 0..<blankLines { batch.append(.blankLine, at: p) }
         return true

@@ -44,7 +44,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   var partialString = StringScan()
   var partialData = 0
   var openComment = OpenComment()
-  var layout = SlashLayout(separators: ",;=")
+  var trivia = SlashTrivia(separators: ",;=")
   var hasBegun = false
 
   var valueEnd = -1
@@ -277,7 +277,7 @@ struct OpenStepReader: EventReader, ~Copyable {
     if options.marksExtents { batch.markLast(to: p) }
     guard options.comments else { return nil }
     if batch.count >= EventBatch.usualCount { return .batchFull }
-    guard try readLayout(bytes, from: &p, input, state, into: &batch) else { return .windowEmpty }
+    guard try readTrivia(bytes, from: &p, input, state, into: &batch) else { return .windowEmpty }
     // The first string must be first in its batch.
     return state == .start && !batch.isEmpty ? .batchFull : nil
   }

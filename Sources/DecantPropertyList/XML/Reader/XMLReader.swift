@@ -33,7 +33,7 @@ struct XMLReader: EventReader, ~Copyable {
   var propertyListStart: Int?
   var hasBegun = false
   var hasBegunDocument = false
-  var layout = XMLLayout()
+  var trivia = XMLTrivia()
 
   var partialText = XMLTextScan()
   var openMarkup = OpenMarkup.none
@@ -106,7 +106,7 @@ struct XMLReader: EventReader, ~Copyable {
       if reportsMore {
         if options.marksExtents { batch.markLast(to: p) }
         if options.comments {
-          let found = try readLayout(bytes, from: p, input, state, into: &batch)
+          let found = try readTrivia(bytes, from: p, input, state, into: &batch)
           p = found.end
           if let pause = found.pause { return pause }
         }

@@ -22,7 +22,7 @@ extension XMLWriter {
 
   /// Precondition: `last`, the kind of the event before, has ended its line.
   @inline(never)
-  func writeLayout(
+  func writeTrivia(
     _ event: Event, _ text: RawSpan, after last: Event.Kind, _ line: inout CommentLine,
     _ depth: Int, _ cursor: consuming ByteCursor
   ) throws(DecantError) -> ByteCursor {

@@ -32,7 +32,7 @@ extension XMLWriter {
       throw DecantError(.malformedEvents("a date with a fraction of a second"))
     }
     try write("<date>", &cursor)
-    for byte in XMLDate.spelling(text, calendar) { cursor.put(byte) }
+    for byte in XMLDate.written(text, calendar) { cursor.put(byte) }
     try write("</date>", &cursor)
   }
 

@@ -143,7 +143,7 @@ struct XMLWriter: EventWriter {
       case .comment, .blankLine, .trailingComment:
         let text = event.flags.contains(.inScratch) ? scratch : window
         let last = index > 1 ? events[index &- 2].kind : lastKind
-        cursor = try writeLayout(
+        cursor = try writeTrivia(
           event, text.extracting(event.textRange), after: last, &commentLine, depth, cursor)
       case .null, .anchor, .tag, .alias:
         throw DecantError(.malformedEvents("XML property lists have no \(event.kind)"))

@@ -1,9 +1,9 @@
 /// Suggestions for misspelled names.
-package enum Spelling {
+package enum NearestWord {
   /// Returns the candidate nearest to `word`, if it is near enough.
   ///
   /// A unique candidate that begins with `word` is near enough, as is the first part of a hyphenated `word`.
-  package static func nearest(to word: String, in candidates: [String]) -> String? {
+  package static func to(_ word: String, in candidates: [String]) -> String? {
     let allowed = max(1, word.count / 3)
     let ranked = candidates.map { (name: $0, distance: distance(word, $0)) }
       .min { $0.distance < $1.distance }

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-enum YAMLTagSpelling {
+enum YAMLTagText {
   static func append(_ tag: RawSpan, to output: inout Buffer<UInt8>) {
     let tag = [UInt8](tag)
     let core = YAMLTag.prefix

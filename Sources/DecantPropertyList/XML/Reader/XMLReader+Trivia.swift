@@ -1,7 +1,7 @@
 internal import DecantCore
 
 /// The place of the next comment on its line.
-struct XMLLayout {
+struct XMLTrivia {
   var lineEnds = 0
   /// Whether a comment on this line belongs to the last event.
   var follows = false
@@ -12,13 +12,13 @@ struct XMLLayout {
   }
 }
 
-/// Comments and blank lines between tags, which belong to the same events as in `SlashLayout`.
+/// Comments and blank lines between tags, which belong to the same events as in `SlashTrivia`.
 extension XMLReader {
   /// `<!--`, the first byte in the lowest bits.
   private static var commentOpening: UInt32 { 0x2D2D_213C }
 
   @inline(never)
-  mutating func readLayout(
+  mutating func readTrivia(
     _ bytes: RawSpan, from start: Int, _ input: XMLInput, _ state: State,
     into batch: inout EventBatch
   ) throws(DecantError) -> (end: Int, pause: Window.ScanPause?) {
@@ -28,11 +28,11 @@ extension XMLReader {
       case 0x09, 0x20:
         p += 1
       case 0x0A:
-        layout.endLine()
+        trivia.endLine()
         p += 1
       case 0x0D:
         guard p + 1 < input.end || input.isComplete else { return (p, .windowEmpty) }
-        layout.endLine()
+        trivia.endLine()
         p += bytes.byte(at: p + 1) == 0x0A ? 2 : 1
       case UInt8(ascii: "<"):
         // No valid tag is shorter than the opening of a comment.
@@ -60,14 +60,14 @@ extension XMLReader {
     batch.append(.beginDocument, at: p)
     hasBegunDocument = true
     // A document does not begin with blank lines.
-    layout.lineEnds = 0
+    trivia.lineEnds = 0
   }
 
   private mutating func appendBlankLines(at p: Int, _ batch: inout EventBatch) -> Bool {
-    while layout.lineEnds > 1 {
+    while trivia.lineEnds > 1 {
       if batch.isFull { return false }
       batch.append(.blankLine, at: p)
-      layout.lineEnds -= 1
+      trivia.lineEnds -= 1
     }
     return true
   }
@@ -84,8 +84,8 @@ extension XMLReader {
       case .prologue, .afterValue, .epilogue, .finished: false
       }
     if isElement, mayFollowBlankLines, !appendBlankLines(at: p, &batch) { return .batchFull }
-    layout.lineEnds = 0
-    layout.follows = isElement
+    trivia.lineEnds = 0
+    trivia.follows = isElement
     return nil
   }
 
@@ -104,7 +104,7 @@ extension XMLReader {
       openMarkup = .none
       return nil
     }
-    var isTrailing = layout.follows && followsEvent(state)
+    var isTrailing = trivia.follows && followsEvent(state)
     if isTrailing {
       guard let endsItem = Self.endsItem(bytes, at: end, input) else { return nil }
       isTrailing = endsItem
@@ -112,8 +112,8 @@ extension XMLReader {
     batch.append(
       isTrailing ? .trailingComment : .comment, textIn: start + 4..<end - 3, style: .block,
       at: start)
-    layout.lineEnds = 0
-    layout.follows = isTrailing
+    trivia.lineEnds = 0
+    trivia.follows = isTrailing
     return end
   }
 

@@ -4,7 +4,7 @@
 ///       // on a line of its own: belongs to the next key, element or end
 ///       "a": /* before a value on its line */ 1,
 ///     }
-package struct SlashLayout {
+package struct SlashTrivia {
   /// A comment after one of these belongs to the event before it.
   private let separators: [UInt8]
   private var lineEnds = 0
@@ -117,7 +117,7 @@ package struct SlashLayout {
 }
 
 extension EventBatch {
-  package mutating func append(_ comment: SlashLayout.Comment) {
+  package mutating func append(_ comment: SlashTrivia.Comment) {
     if !comment.isTrailing {
       for _ in 0..<comment.blankLines { append(.blankLine, at: comment.start) }
     }
