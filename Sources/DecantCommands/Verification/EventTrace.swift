@@ -97,15 +97,26 @@ extension [UInt8] {
   /// Appends the value of a number, or a non-JSON number verbatim.
   fileprivate mutating func append(number text: RawSpan, keepsSignOfZero: Bool) {
     if let (digits, exponent, isNegative) = DoubleReading.parts(of: text) {
-      if isNegative { append(UInt8(ascii: "-")) }
-      self += "0.\(digits)e\(exponent + PowersOfTen.digitCount(digits))".utf8
-    } else if let value = DecimalValue(String(utf8: text)) {
-      if value.digits.isEmpty, keepsSignOfZero, text.byte(at: 0) == UInt8(ascii: "-") {
-        append(UInt8(ascii: "-"))
-      }
-      self += value.text.utf8
+      return append(digits, exponent, isNegative)
+    }
+    guard let value = DecimalValue(String(utf8: text)) else { return append(copying: text) }
+    if value.digits.isEmpty {
+      let hasSign = keepsSignOfZero && text.byte(at: 0) == UInt8(ascii: "-")
+      append(UInt8(ascii: hasSign ? "-" : "0"))
+    } else if case .near(let exponent) = value.exponent,
+      let digits = UInt64(String(decoding: value.digits, as: UTF8.self))
+    {
+      // Only the exponent is longer than the fast path accepts.
+      append(digits, exponent - value.digits.count, value.isNegative)
     } else {
-      append(copying: text)
+      self += value.text.utf8
+    }
+  }
+
+  private mutating func append(_ digits: UInt64, _ exponent: Int, _ isNegative: Bool) {
+    append(isNegative ? 1 : 0)
+    for word in [digits, UInt64(bitPattern: Int64(exponent))] {
+      for place in 0..<8 { append(UInt8(truncatingIfNeeded: word &>> UInt64(place * 8))) }
     }
   }
 }
