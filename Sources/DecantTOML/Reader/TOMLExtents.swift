@@ -2,10 +2,10 @@ internal import DecantCore
 
 /// The extents of the nodes of a TOML document.
 ///
-///     [a.b]          a    ends with `d`, its last pair; it has no brackets
-///     c = [1]        c    `[1]`
+///     [a.b]          begins `a.b`, which ends with `c`
+///     c = [1]        is `[1]`
 ///     [x]
-///     [a]            the beginning of `a`: a header is that of its last table, wherever it is
+///     [a]            begins `a`, which ends with `d`; without this header, its beginning would be empty
 ///     d = 2
 ///
 /// The extent of a table in lines may contain lines of other tables: its parts may be anywhere.

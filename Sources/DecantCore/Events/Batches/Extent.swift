@@ -8,7 +8,8 @@
 /// both, as `<dict/>`, with an empty beginning. The position of an event with an anchor or tag is that of the node, which
 /// includes them; its extent is its own. Of trivia, only the position counts.
 ///
-/// Offsets count from the beginning of the input, because a collection in lines may end before the window.
+/// Offsets count from the beginning of the input, because a collection in lines may end before the window. Stages do not
+/// pass extents on: what they emit may be nowhere in the input.
 package struct Extent: BitwiseCopyable, Equatable, Sendable {
   package let start: Int
   package let end: Int
