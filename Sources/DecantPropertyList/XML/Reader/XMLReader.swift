@@ -8,7 +8,8 @@ internal import DecantCore
 ///     <dict>   ─▶ key ─<key>─▶ value ─value─▶ key … ─</dict>─▶
 ///
 /// Functions that read a tag or an element return its end, or nil if the window cuts it off. A word
-/// comparison recognizes tags in the usual spelling, `XMLReader+Tags` all others.
+/// comparison recognizes tags in the usual spelling, `XMLReader+Tags` all others: by that alone, twitter.json as XML to JSON
+/// takes 2.4 times the instructions.
 struct XMLReader: EventReader, ~Copyable {
   enum State: UInt8 {
     case element, value, root
