@@ -78,7 +78,8 @@ public struct Event: BitwiseCopyable, Sendable {
       /// Flags of other kinds of events: of a mapping that begins, of an anchor or alias, of a tag, of a date.
       case ofKind
       case isAmbiguousKey
-      /// The first of the bits that remain, which contain a number, see `gap`.
+      /// The first of the bits that remain, which contain a number, see `gap`. With a field of its own for that, an event has
+      /// 20 bytes instead of 16: 7 % more instructions from JSON to TOML, and 5 % to sort keys.
       case gap
     }
 
