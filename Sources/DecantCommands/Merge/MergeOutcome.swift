@@ -1,5 +1,3 @@
-internal import DecantChanges
-internal import DecantConversion
 internal import DecantCore
 
 /// The text of a merge, and what the user is told of it.
@@ -55,23 +53,5 @@ extension MergeOutcome.Doubt {
     case .lines: nil
     case .unreadable(let error), .neverReadable(let error), .edit(let error): error
     }
-  }
-}
-
-struct MergedFile {
-  let bytes: [UInt8]
-  let format: Format
-  /// The roots of its documents on the tape of the merge.
-  let documents: [Int]
-
-  init(
-    _ bytes: [UInt8], named name: String, as format: Format?, _ options: ReadingOptions,
-    among registry: FormatRegistry, on tape: inout SharedTape
-  ) throws(DecantError) {
-    let input = try Input(MemorySource(bytes), named: name, as: format, among: registry)
-    self.bytes = bytes
-    self.format = input.format
-    documents = try tape.read(input, options)
-    if let failure = tape.failure { throw failure.about(name) }
   }
 }

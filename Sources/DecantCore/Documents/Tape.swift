@@ -5,7 +5,8 @@
 ///     entries │ { │ "a" │ [ │ 1 │ ] │ } │        text │ a1 │
 ///        link  +5         +2      -2  -5
 ///
-/// A node is identified by the index of its first entry, which may be its anchor or tag. What holds of every tape:
+/// A node is identified by the index of its first entry, which may be an annotation: a comment, a notation, an anchor or a
+/// tag. What holds of the tape of a document (`SharedTape` has several roots, and entries that refer to others):
 ///
 /// - The links of a beginning and its end lead to each other, and are negatives of each other, so a run of whole nodes means
 ///   the same on every tape. The link of a collection that is still open is the index of the one around it, or -1.
@@ -13,13 +14,13 @@
 /// - Once a document is whole, it is one node of the grammar at the head of `Event`: a mapping has as many keys as values.
 /// - Positions count from `origin`, in any order: a stage moves entries, and keeps where they were.
 ///
-/// `checkInvariants` tests these in debug builds.
+/// Tests check all but the positions with `checkInvariants`, on random documents.
 @usableFromInline package struct Tape: Sendable {
   @usableFromInline package struct Entry: BitwiseCopyable, Equatable, Sendable {
     @usableFromInline package var kind: Event.Kind
     @usableFromInline package var flags: Event.Flags
     @usableFromInline package var style: Event.Style
-    /// The distance in the input from the first entry, in bytes.
+    /// The distance in the input from the origin of the tape, in bytes; at most what 32 bits hold.
     @usableFromInline package var position: UInt32
     @usableFromInline var place: UInt32
     @usableFromInline package private(set) var length: UInt32

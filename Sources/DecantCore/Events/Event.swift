@@ -10,6 +10,8 @@
 ///     scalar   = null | true | false | integer | real | string | date | localTime | data | uid
 ///     trivia   = (comment | notation | blankLine)*
 ///
+/// What precedes a scalar, a collection or an end and belongs to it, trivia, anchor and tag, are its annotations.
+///
 /// Trailing comments may also follow the beginning of a document or collection. Trivia and trailing comments occur only
 /// if `ReadingOptions.comments` asks for them. `EventGrammarChecker` checks a stream against this.
 ///

@@ -2,7 +2,9 @@ internal import DecantCore
 
 /// A limit on the nodes that the aliases of a document expand to.
 ///
-/// A batch is counted before one of its events is expanded, so a small document over the limit produces no output.
+/// A batch is counted before one of its events is expanded, so a small document over the limit produces no output. The limit,
+/// `maximumAliasNodes`, also holds for what else a small input can repeat: objects of archives and binary property lists,
+/// which their readers count, and the prefixes of tags in YAML.
 struct AliasBudget {
   private struct Open {
     let name: [UInt8]

@@ -1,11 +1,13 @@
-/// The bytes of an event in the input, for edits; a reader reports them if `ReadingOptions.marksExtents` asks for it.
+/// The bytes of an event in the input; readers of formats that are edited in place report them if
+/// `ReadingOptions.marksExtents` asks for it.
 ///
 ///     key: &a [1, 2]      anchor  5..<7
 ///                         begin   8..<9      its opening bracket
 ///                         end    13..<14     its closing bracket: the sequence is 8..<14, its interior 9..<13
 ///
-/// A collection without brackets, as in lines of YAML, begins and ends with empty extents; so does one whose bracket is
-/// both, as `<dict/>`, with an empty beginning. The position of an event with an anchor or tag is that of the node, which
+/// A collection without brackets, as in lines of YAML, begins and ends with empty extents; one whose bracket is both, as
+/// `<dict/>`, has an empty beginning. A table of TOML begins with its header, and lines of other tables may be inside of it,
+/// see `TOMLExtents`. The position of an event with an anchor or tag is that of the node, which
 /// includes them; its extent is its own. Of trivia, only the position counts.
 ///
 /// Offsets count from the beginning of the input, because a collection in lines may end before the window. Stages do not

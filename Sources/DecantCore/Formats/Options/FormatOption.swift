@@ -22,7 +22,7 @@ public struct FormatOption: Sendable {
   /// The names of all accepted values; empty if they have none.
   public let choices: [String]
 
-  /// The value that has the same effect as omitting the option; nil if there is none.
+  /// The value that help shows as the default, of which `details` say where it differs from no option; nil if there is none.
   public let defaultChoice: String?
 
   /// The effect, on one line.
