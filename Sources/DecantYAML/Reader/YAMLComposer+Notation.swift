@@ -98,7 +98,7 @@ extension YAMLComposer {
     var column: UInt8 = 0
     let isKept = notation.appendPart { source in
       isBlock
-        ? appendBlock(event, from: Int(token.position), place, bytes, batch, &column, to: &source)
+        ? appendBlock(event, place, bytes, batch, &column, to: &source)
         : appendSource(event, token, place, bytes, isInLines: isInLines, to: &source)
     }
     guard isKept else { return }
@@ -184,18 +184,13 @@ extension YAMLComposer {
   /// Appends the header and the lines of a block scalar; returns false if a writer chooses them by itself, or they have
   /// no place in a notation.
   private mutating func appendBlock(
-    _ event: Event, from start: Int, _ place: YAMLTokens.Place, _ bytes: RawSpan,
-    _ batch: borrowing EventBatch, _ columnOfLines: inout UInt8, to source: inout Buffer<UInt8>
+    _ event: Event, _ place: YAMLTokens.Place, _ bytes: RawSpan, _ batch: borrowing EventBatch,
+    _ columnOfLines: inout UInt8, to source: inout Buffer<UInt8>
   ) -> Bool {
-    var p = start
-    let isMark = { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: ">") }
-    while p < place.end, !isMark(bytes.byte(at: p)) || p > start && bytes.byte(at: p - 1) > 0x20 {
-      p += 1
-    }
-    let mark = p
+    var p = place.first
     repeat { p += 1 } while p < place.end && bytes.byte(at: p) > 0x20
     guard p < place.end, place.end <= bytes.byteCount, !event.isKey else { return false }
-    let header = bytes.extracting(mark..<p)
+    let header = bytes.extracting(place.first..<p)
     var end = place.end
     while end < bytes.byteCount, bytes.byte(at: end) == 0x20 || bytes.byte(at: end) == 0x09 {
       end += 1

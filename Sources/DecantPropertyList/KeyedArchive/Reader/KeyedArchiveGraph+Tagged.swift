@@ -153,9 +153,7 @@ extension KeyedArchiveGraph {
     let mapping = KeyedArchiveItem.mapping(zip(keys, values).flatMap { [$0, $1] })
     guard tag == .value(of: "NSDictionary") else { return .tagged(tag, mapping) }
     // Without a tag, its first key would be the class of another object.
-    guard let first = tape.children(of: lists[0]).first(where: { _ in true }),
-      try plainString(first) == "$class"
-    else {
+    guard let first = tape.element(0, of: lists[0]), try plainString(first) == "$class" else {
       return mapping
     }
     return .tagged(tag, mapping)

@@ -96,22 +96,15 @@ struct XMLReader: EventReader, ~Copyable {
     let reportsMore = options.comments || options.marksExtents
 
     while true {
-      if batch.isFull {
-        if options.marksExtents { batch.markLast(to: p) }
-        return .batchFull
-      }
       if openMarkup != .none {
         p = try skipOpenMarkup(bytes, from: p, input)
         if openMarkup != .none { return .windowEmpty }
       }
-      if reportsMore {
-        if options.marksExtents { batch.markLast(to: p) }
-        if options.comments {
-          let found = try readTrivia(bytes, from: p, input, state, into: &batch)
-          p = found.end
-          if let pause = found.pause { return pause }
-        }
+      if reportsMore, let pause = try report(bytes, from: &p, input, state, into: &batch) {
+        return pause
       }
+      // No event precedes markup that is open: a full batch never comes to it.
+      if batch.isFull { return .batchFull }
       p = Self.skipSpace(bytes, from: p)
       guard bytes.byte(at: p) == UInt8(ascii: "<") else {
         if p >= end {
@@ -196,6 +189,20 @@ struct XMLReader: EventReader, ~Copyable {
       state = afterValue
       if afterValue == .element { frames[frames.count &- 1].index &+= 1 }
     }
+  }
+
+  /// Reports the extent of the last event, and the comments before the next tag.
+  @inline(never)
+  private mutating func report(
+    _ bytes: RawSpan, from p: inout Int, _ input: XMLInput, _ state: State,
+    into batch: inout EventBatch
+  ) throws(DecantError) -> Window.ScanPause? {
+    if options.marksExtents { batch.markLast(to: p) }
+    guard options.comments else { return nil }
+    if batch.isFull { return .batchFull }
+    let found = try readTrivia(bytes, from: p, input, state, into: &batch)
+    p = found.end
+    return found.pause
   }
 
   var stateAfterValue: State {
