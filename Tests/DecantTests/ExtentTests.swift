@@ -78,7 +78,7 @@ import Testing
       guard notation != .toml || first.kind.depthChange == 0 || first.extent.count == 1 else {
         return
       }
-      // Tags that only repeat the type are no events.
+      // Tags that only repeat the type are not events.
       let end = script.extent(of: node).upperBound
       let range = script.items[node.items.lowerBound].start..<end
       let part = String(
@@ -124,7 +124,7 @@ import Testing
       rest = rest.replacing("!!str", with: "").replacing("!!int", with: "")
     }
     if notation == .toml {
-      // A key that names a table again is no event.
+      // A key that names a table again is not an event.
       rest = rest.split(separator: "\n").map { $0.split(separator: "=").last ?? "" }.joined()
     }
     #expect(rest.allSatisfy { $0.isWhitespace || characters.contains($0) }, "\(rest) in \(text)")

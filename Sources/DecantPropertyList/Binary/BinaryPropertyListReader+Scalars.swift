@@ -273,11 +273,11 @@ extension BinaryPropertyListReader {
       case .kept:
         flags.remove(.needsNoJSONEscape)
         flags.insert(.isEscaped)
-        let spelling = batch.scratch.withBytes {
+        let escaped = batch.scratch.withBytes {
           SurrogateText.escaped($0.extracting(textStart..<batch.scratch.count))
         }
         batch.scratch.truncate(to: textStart)
-        spelling.withBytes { batch.scratch.append($0) }
+        escaped.withBytes { batch.scratch.append($0) }
       }
     }
     append(.string, flags, at: offset, since: textStart, &batch)

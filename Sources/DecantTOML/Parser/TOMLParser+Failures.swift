@@ -27,7 +27,7 @@ extension TOMLParser {
     return DecantError(.toml(problem), offset: p, path: path)
   }
 
-  /// The path of a node of a document that is not parsed to its end, so that there is no tape of it.
+  /// The path of a node while the document is parsed: there is no tape of it yet.
   private func path(of node: Int32, _ bytes: RawSpan) -> DocumentPath {
     DocumentPath(
       tree.way(to: node).map {

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Of a text that nobody has built, no byte beyond it is read.
+  /// A text that was cut off is not read beyond its end.
   @Test func partsEndWithTheText() {
     var notation = Notation.Builder()
     notation.begin(.brackets)

@@ -1,6 +1,6 @@
 package import DecantCore
 
-/// What stands in for a value that the target cannot represent, if the user accepts the loss: a string for a boolean, a null for
+/// What is written for a value that the target cannot represent, if the user accepts the loss: a string for a boolean, a null for
 /// infinity, the nearest number for one that is too large.
 extension EventBatch {
   mutating func append(

@@ -75,12 +75,12 @@ extension EventBatch {
     scratch.reserve(capacity)
     var count = try scratch.fill { (output) throws(DecantError) in try decode(&text, &output) }
     if text.isEscaped {
-      let spelling = scratch.withBytes {
+      let escaped = scratch.withBytes {
         SurrogateText.escaped($0.extracting(start..<start + count))
       }
       scratch.truncate(to: start)
-      spelling.withBytes { scratch.append($0) }
-      count = spelling.count
+      escaped.withBytes { scratch.append($0) }
+      count = escaped.count
     }
     events.append(
       Event(
