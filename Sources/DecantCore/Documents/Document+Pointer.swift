@@ -37,14 +37,6 @@ extension Document.Node {
     }
   }
 
-  private func child(_ token: KeyText) -> Document.Node? {
-    switch kind {
-    case .beginMapping: self[token.string] ?? pairs.first { $0.key.token == token }?.value
-    case .beginSequence: DocumentPointer.index(token).flatMap { self[$0] }
-    default: nil
-    }
-  }
-
   /// The text that matches this node as a key; nil for collections, data and aliases.
   package var token: KeyText? {
     switch kind {

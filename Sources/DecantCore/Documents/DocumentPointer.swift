@@ -52,7 +52,7 @@ public struct DocumentPointer: Sendable, CustomStringConvertible {
   }
 
   /// Parses an index, which has no leading zero; returns `Int.max` for larger ones.
-  package static func index(_ token: KeyText) -> Int? {
+  @usableFromInline package static func index(_ token: KeyText) -> Int? {
     guard let first = token.utf8.first, token.utf8.count == 1 || first != UInt8(ascii: "0"),
       token.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
     else { return nil }

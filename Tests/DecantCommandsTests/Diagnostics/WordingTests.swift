@@ -180,6 +180,14 @@ import Decant
     .unverified,
   ]
 
+  static let path: [PathProblem] = [
+    .notAPath(suggestion: "/a\nb"), .notAPath(suggestion: nil), .unclosed("["), .unclosed("\""),
+    .missingName, .emptyCondition, .unexpected(.end, expected: "'.'"), .invalidEscape("~2"),
+    .invalidEscape("\\q"), .notACondition(suggestion: "/0"),
+    .foreign(.slice), .foreign(.filter), .foreign(.pipe), .foreign(.function), .foreign(.union),
+    .foreign(.optional), .foreign(.regularExpression), .foreign(.logic), .foreign(.assignment),
+  ]
+
   static let git: [GitProblem] = [
     .noPacket, .invalidLength(3), .endsInsidePacket, .endsInsideRequest, .notGit, .version,
     .unknownCommand("x\ny"), .notRestored(nil), .notRestored(DocumentPointer("/a\nb")),
@@ -215,7 +223,7 @@ import Decant
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
     + counted.map { .specific($0) } + cbor.map { .specific($0) }
     + merge.map { .specific($0) } + git.map { .specific($0) } + schema.map { .specific($0) }
-    + schemaFile.map { .specific($0) }
+    + schemaFile.map { .specific($0) } + path.map { .specific($0) }
 
   @Test(arguments: all)
   func fitsOnOneLine(problem: DecantError.Problem) {
@@ -247,6 +255,7 @@ import Decant
 
   private static let declarations = [
     "Sources/DecantCore/Errors/DecantError.swift",
+    "Sources/DecantCore/Documents/Paths/PathProblem.swift",
     "Sources/DecantPropertyList/XML/XMLProblem.swift",
     "Sources/DecantPropertyList/KeyedArchive/KeyedArchiveProblem.swift",
     "Sources/DecantPropertyList/Binary/BinaryPropertyListProblem.swift",

@@ -1,0 +1,109 @@
+/// A condition on a node in a path: `kind=Deployment`, `age>30`, `!enabled`.
+@usableFromInline package struct PathCondition: Sendable, Hashable {
+  /// The names that lead from the node to the value in question; empty for the node itself.
+  @usableFromInline package let path: [KeyText]
+  @usableFromInline package let test: Test
+
+  package init(path: [KeyText], test: Test) {
+    self.path = path
+    self.test = test
+  }
+
+  @usableFromInline package enum Test: Sendable, Hashable {
+    /// The value exists, and is neither null nor false.
+    case isTrue
+    /// The value is missing, null or false.
+    case isFalse
+    case compares(Comparison, to: Operand)
+  }
+
+  @usableFromInline package enum Comparison: Sendable, Hashable {
+    /// `notEqual` also holds for a value that is missing.
+    case equal, notEqual
+    /// The order of numbers, and otherwise that of the bytes of texts and dates.
+    case less, lessOrEqual, greater, greaterOrEqual
+  }
+
+  /// What a value is compared with.
+  @usableFromInline package struct Operand: Sendable, Hashable {
+    let text: KeyText
+    /// Whether it is text only, and not also the number, boolean or null of that spelling.
+    let isText: Bool
+    let number: DecimalValue?
+
+    package init(_ text: String, isText: Bool = false) {
+      self.text = KeyText(text)
+      self.isText = isText
+      number = isText ? nil : Number(text).flatMap { DecimalValue($0.lexeme) }
+    }
+  }
+
+  /// Whether the condition holds for `node`.
+  @inlinable package func holds<Tree: PathTree>(for node: Tree) -> Bool {
+    var place = node
+    for name in path {
+      guard let child = place.child(named: name) else { return test.holds(nil, nil) }
+      place = child
+    }
+    return test.holds(place.kind, place.comparedText)
+  }
+}
+
+extension PathCondition.Test {
+  /// Whether the test accepts a node with a kind and a text; the kind is nil for a missing node.
+  @usableFromInline func holds(_ kind: Event.Kind?, _ text: String?) -> Bool {
+    let isFalse = kind == nil || kind == .null || kind == .false
+    switch self {
+    case .isTrue: return !isFalse
+    case .isFalse: return isFalse
+    case .compares(.equal, let operand): return operand.equals(kind, text)
+    case .compares(.notEqual, let operand): return !operand.equals(kind, text)
+    case .compares(let comparison, let operand):
+      guard let order = operand.order(of: kind, text) else { return false }
+      return switch comparison {
+      case .less: order == .less
+      case .lessOrEqual: order != .greater
+      case .greater: order == .greater
+      case .greaterOrEqual, .equal, .notEqual: order != .less
+      }
+    }
+  }
+}
+
+extension PathCondition.Operand {
+  fileprivate enum Order {
+    case less, equal, greater
+  }
+
+  fileprivate func equals(_ kind: Event.Kind?, _ text: String?) -> Bool {
+    guard let kind else { return false }
+    switch kind {
+    case .null, .true, .false:
+      return !isText && kind.word.map { KeyText($0) } == self.text
+    case .integer, .real:
+      guard !isText, let text else { return false }
+      if KeyText(text) == self.text { return true }
+      return number != nil && Number(text).flatMap { DecimalValue($0.lexeme) } == number
+    default:
+      return text.map { KeyText($0) } == self.text
+    }
+  }
+
+  /// Returns the order of a node beside the operand; nil if they cannot be compared.
+  fileprivate func order(of kind: Event.Kind?, _ text: String?) -> Order? {
+    guard let text else { return nil }
+    switch kind {
+    case .integer, .real:
+      guard let number else { return nil }
+      if let other = Number(text).flatMap({ DecimalValue($0.lexeme) }) {
+        return other < number ? .less : number < other ? .greater : .equal
+      }
+      return text == "inf" ? .greater : text == "-inf" ? .less : nil
+    case .string, .date, .localTime:
+      guard number == nil else { return nil }
+      let key = KeyText(text)
+      return key < self.text ? .less : self.text < key ? .greater : .equal
+    default: return nil
+    }
+  }
+}
