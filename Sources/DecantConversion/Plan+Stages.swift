@@ -52,8 +52,7 @@ extension Plan {
       options.reportOffset = { path in losses.count(.dateOffset, at: path()) }
     }
     options.labelsReferences =
-      fidelity == .tagged && !target.abilities.contains(.anchors) && pointer == nil
-      && gathering == .none
+      fidelity == .tagged && !target.abilities.contains(.anchors) && isOfWholeDocuments
     var first: [any EventStage] = []
     if source.abilities.contains(.comments) {
       let canKeep = target.abilities.contains(.comments) && !needs.contains(.noComments)
@@ -84,6 +83,7 @@ extension Plan {
   func makeStages() -> [any EventStage] {
     var stages: [any EventStage] = []
     if let pointer { stages.append(PointerStage(pointer)) }
+    if let path { stages.append(PathStage(path, missingValue: .isError)) }
 
     switch gathering {
     case .none: break
@@ -202,6 +202,7 @@ extension ReadingOptions {
     case .first: stages.append(FirstValueStage())
     case .last: stages.append(LastValueStage())
     }
+    if let documents { stages.append(DocumentSelectionStage(documents)) }
     return stages
   }
 }

@@ -25,6 +25,12 @@ public struct Plan: Sendable {
   /// The part of each document to convert; nil for all of it.
   public var pointer: DocumentPointer?
 
+  /// The path to the parts of each document that become documents, besides ``pointer``; nil for all of it.
+  package var path: PathPattern?
+
+  /// Whether a document of the input is a document of the output.
+  package var isOfWholeDocuments: Bool { pointer == nil && path == nil && gathering == .none }
+
   /// The way in which documents are combined or split.
   public var gathering = Gathering.none
 

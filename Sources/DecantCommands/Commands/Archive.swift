@@ -20,6 +20,7 @@ private struct Archiving {
 
   init(_ session: Session) throws(Failure) {
     self.session = session
+    try session.checkDocuments()
     conversion = try session.conversion()
     guard let type = session.arguments.type else {
       throw .usage("'archive' needs the name of a type, '--type NAME'")
@@ -41,8 +42,7 @@ private struct Archiving {
     var input = try session.open(files[0], as: conversion.source)
     var plan = try conversion.planForVerb(input.format)
     // Numbers are those of one whole document, under keys that have their own names.
-    plan.reading.numbersInstances =
-      plan.pointer == nil && plan.gathering == .none && plan.keyStyle == nil
+    plan.reading.numbersInstances = plan.isOfWholeDocuments && plan.keyStyle == nil
     let end = files.count == 1 ? input.window.end : nil
     let document = try gather(by: plan, endOfInput: end) { (pipeline) throws(Failure) in
       // Of a keyed archive, the objects are archived.

@@ -59,7 +59,7 @@ struct CompletedTool {
     case .inputFormat: inputFormats
     case .outputFormat: outputFormats
     case .choice(let choices, _): choices
-    case .file, .other: nil
+    case .file, .path, .other: nil
     }
   }
 

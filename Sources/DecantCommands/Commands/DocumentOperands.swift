@@ -3,9 +3,16 @@ internal import DecantChanges
 internal import DecantConversion
 
 extension Session {
-  /// Calls `body` with each document of a file; if `pointers` is not nil, only with what they lead to.
+  /// Throws if a file would be replaced by some of its documents.
+  func checkDocuments() throws(Failure) {
+    guard arguments.documents != nil, arguments.inPlace != nil else { return }
+    throw .usage("'--document' cannot be used together with '--in-place'")
+  }
+
+  /// Calls `body` with each document of a file that a reader returns, which `makeReader` creates.
   func forEachDocument(
-    of file: String, at pointers: [DocumentPointer]? = nil,
+    of file: String,
+    from makeReader: (consuming Input, ReadingOptions) throws(DecantError) -> DocumentReader,
     _ body: (Document) throws(Failure) -> Void
   ) throws(Failure) {
     let conversion = try conversion()
@@ -13,7 +20,7 @@ extension Session {
     let format = input.format
     var reader: DocumentReader
     do throws(DecantError) {
-      reader = try DocumentReader(input, conversion.readingAlone, at: pointers)
+      reader = try makeReader(input, conversion.readingAlone)
     } catch {
       throw .error(error, reading: format)
     }

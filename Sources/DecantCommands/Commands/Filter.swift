@@ -20,6 +20,7 @@ struct Filter {
 
   init(_ session: Session) throws(Failure) {
     self.session = session
+    try session.checkDocuments()
     records = BadRecordReport(to: session.reporter, limit: session.arguments.maximumErrors)
     conversion = try session.conversion(reporting: records)
     let schema = try session.schema()

@@ -4,162 +4,230 @@ internal import DecantConversion
 
 extension Verb {
   static let get = Verb(
-    name: .get, operands: "POINTER... [FILE...]",
-    summary: "print the values at JSON Pointers",
+    name: .get, operands: "PATH... [FILE...]",
+    summary: "print the values at paths",
     detail: """
-      One value is printed per line: a scalar as plain text, a collection as compact JSON. Each POINTER begins \
-      with '/', or is empty for the whole document; '-1' is the last element of a sequence, and '*' each \
-      child. A word after the first that begins with '/' is a file if there is one of that name. The exit status \
-      is 1 if a value is missing.
+      One value is printed per line: a scalar as plain text, a collection as compact JSON. PATH is a JSON Pointer, \
+      /users/0/name, or written as for jq, .users[0].name; an empty PATH is the whole document. '-1' is the last \
+      element of a sequence, '*' is each child, '**' any depth, and [age>30] each child for which the condition \
+      holds; decant(1) has all of it. A word after the first that begins as a path is a file if there is one of \
+      that name. The exit status is 1 if a value is missing.
       """,
     run: { session throws(Failure) in try Getting(session).run() })
 }
 
 private struct Getting {
   private let session: Session
-  private let pointers: [DocumentPointer]
+  private let query: QueryArguments
+  private let paths: [PathPattern]
   private let files: [String]
   private let plan: Plan?
 
   init(_ session: Session) throws(Failure) {
     self.session = session
+    query = session.arguments.query
+    let isListing = query.form == .paths
     let operands = session.arguments.operands
-    let words = operands.prefix(Self.pointerCount(of: operands))
-    guard !words.isEmpty else {
-      throw .usage("'get' needs a JSON Pointer such as /users/0/name")
+    let parsed = try mappingError(
+      Failure.usage, try GetOperands(operands, isListing ? .optional : .required))
+    paths = parsed.paths
+    files = parsed.files
+    let isConverted = session.arguments.to != nil || session.arguments.gathering == .slurp
+    guard !isConverted || !isListing && !query.endsWithNull else {
+      throw .usage("'--\(isListing ? "paths" : "null")' cannot be used together with '--to'")
     }
-    pointers = try words.map { (word) throws(Failure) in
-      if let pointer = DocumentPointer(word) { return pointer }
-      throw .usage("'\(word.visible(limit: 64))' is not a JSON Pointer such as /users/0/name")
-    }
-    files = operands.count > words.count ? Array(operands.dropFirst(words.count)) : ["-"]
-    plan =
-      session.arguments.to == nil ? nil : try session.conversion().planForVerb(.json)
-  }
-
-  /// Returns the number of operands that are pointers: the first, and each next that looks like one and is not a file.
-  private static func pointerCount(of operands: [String]) -> Int {
-    guard !operands.isEmpty else { return 0 }
-    return 1
-      + operands.dropFirst().prefix { word in
-        if word.isEmpty { return true }
-        guard word.utf8.first == UInt8(ascii: "/"), case .failure = System.status(of: word) else {
-          return false
-        }
-        return true
-      }.count
+    plan = isConverted ? try session.conversion().planForVerb(.json) : nil
   }
 
   func run() throws(Failure) {
-    if let plan { try write(by: plan) } else { try writeLines() }
+    if let plan {
+      try write(by: plan)
+    } else if query.form == .paths {
+      try list()
+    } else {
+      try writeLines()
+    }
   }
+
+  // MARK: Output
 
   private func write(by plan: Plan) throws(Failure) {
     var writing = try Writing(by: plan, in: session)
     try writing.write { (pipeline) throws(Failure) in
       try forEachValue { (document) throws(DecantError) in
-        if let document {
+        if query.form == .rows, let document {
+          let cells = try row(of: document).map { (cell) throws(DecantError) in
+            try cell.value ?? fallbackValue
+          }
+          try pipeline.convert(.sequence(cells))
+        } else if let document {
           try pipeline.convert(document)
         } else {
-          try pipeline.convert(Value.string(session.arguments.query.fallback ?? ""))
+          try pipeline.convert(fallbackValue)
         }
       }
       return .whole
     }
   }
 
+  private var fallbackValue: Value { query.fallback.map { .string($0) } ?? .null }
+
   private func writeLines() throws(Failure) {
-    let output = try asFailure(try Output(nil, session.console))
-    let sink = ByteSink(output.destination)
-    try forEachValue { (document) throws(DecantError) in
-      let fallback = session.arguments.query.fallback ?? ""
-      for line in try document.map(lines) ?? [fallback] {
-        try sink.write(session.console.shown(line) + "\n")
+    let end = query.endsWithNull ? "\0" : "\n"
+    try withSink { (sink) throws(Failure) in
+      try forEachValue { (document) throws(DecantError) in
+        var line = query.fallback ?? ""
+        if query.form == .rows, let document {
+          line = try row(of: document).map { (cell) throws(DecantError) in
+            try (cell.text ?? query.fallback ?? "").escapingTabs
+          }.joined(separator: "\t")
+        } else if let document {
+          line = try document.root.line
+        }
+        try sink.write(session.console.shown(line) + end)
       }
     }
+  }
+
+  private func withSink(_ body: (ByteSink) throws(Failure) -> Void) throws(Failure) {
+    let output = try asFailure(try Output(nil, session.console))
+    let sink = ByteSink(output.destination)
+    try body(sink)
     try asFailure(try sink.flush())
   }
 
-  private func forEachValue(
-    _ body: (Document?) throws(DecantError) -> Void
-  ) throws(Failure) {
+  // MARK: Values
+
+  /// Calls `body` with each value, or what `--default` replaces.
+  private func forEachValue(_ body: (Document?) throws(DecantError) -> Void) throws(Failure) {
     try session.forEach(of: files) { (file) throws(Failure) in
-      try session.forEachDocument(of: file, at: pointers) { (document) throws(Failure) in
-        for pointer in pointers { try print(pointer, of: document, in: file, body) }
+      let isOfRows = query.form == .rows
+      guard paths.count == 1 || isOfRows else { return try forEachOfSeveral(in: file, body) }
+      var isMissing = true
+      try session.forEachDocument(
+        of: file,
+        from: { (input, options) throws(DecantError) in
+          try DocumentReader(input, options, at: paths[0], query.aspect)
+        }
+      ) { (document) throws(Failure) in
+        if !document.isEmpty {
+          isMissing = false
+          try asFailure(about: Console.name(of: file), try body(document))
+        } else {
+          if isMissing { try report(paths[0], missingIn: file, body) }
+          isMissing = true
+        }
       }
     }
   }
 
-  private func print(
-    _ pointer: DocumentPointer, of document: Document, in file: String,
-    _ body: (Document?) throws(DecantError) -> Void
+  /// The values of each document are in the order of the paths, so they are looked up in memory.
+  private func forEachOfSeveral(
+    in file: String, _ body: (Document?) throws(DecantError) -> Void
+  ) throws(Failure) {
+    try session.forEachDocument(of: file, from: makeReader) { (document) throws(Failure) in
+      for path in paths {
+        let matches = path.matches(in: document.root)
+        if matches.isEmpty { try report(path, missingIn: file, body) }
+        for match in matches {
+          do throws(DecantError) {
+            let shown = try Document(copying: match.node).shown(as: query.aspect)
+            for document in shown { try body(document) }
+          } catch {
+            throw .error(error.about(Console.name(of: file)))
+          }
+        }
+      }
+    }
+  }
+
+  private func makeReader(
+    _ input: consuming Input, _ options: ReadingOptions
+  ) throws(DecantError) -> DocumentReader {
+    try DocumentReader(input, options, keeping: paths.isEmpty ? [.root] : paths)
+  }
+
+  private func report(
+    _ path: PathPattern, missingIn file: String, _ body: (Document?) throws(DecantError) -> Void
   ) throws(Failure) {
     let source = Console.name(of: file)
-    let matches = document.root.matches(pointer.tokens[...])
-    do {
-      for match in matches { try body(Document(copying: match.node)) }
-      guard matches.isEmpty else { return }
-      if session.arguments.query.fallback != nil { return try body(nil) }
-    } catch {
-      var error = error
-      error.source = error.source ?? source
-      throw .error(error)
-    }
+    if query.fallback != nil { return try asFailure(about: source, try body(nil)) }
     session.reporter.report(
-      DecantError(.nothingAtPointer(pointer.description)).about(source), endingWith: .negative)
+      DecantError(.nothingAtPointer(path.text)).about(source), endingWith: .negative)
   }
 
-  private func lines(_ document: Document) throws(DecantError) -> [String] {
-    let node = document.root
-    switch session.arguments.query.aspect {
-    case .value: return [try node.line]
-    case .type: return [node.typeName]
-    case .keys:
-      switch node.kind {
-      case .beginMapping:
-        var lines: [String] = []
-        for pair in node.pairs { lines.append(try pair.key.line) }
-        return lines
-      case .beginSequence: return Array(node.elements).indices.map { String($0) }
-      default: throw DecantError(.other("a \(node.typeName) has no keys", hint: nil))
-      }
-    case .length:
-      switch node.kind {
-      case .beginMapping: return [String(Array(node.pairs).count)]
-      case .beginSequence: return [String(Array(node.elements).count)]
-      case .string: return [String(node.text?.unicodeScalars.count ?? 0)]
-      case .data: return [String(node.bytes.count)]
-      default: throw DecantError(.other("a \(node.typeName) has no length", hint: nil))
+  private func row(of document: Document) -> [RowCell] {
+    let columns = paths.dropFirst()
+    return (columns.isEmpty ? [.root] : columns).map { path in
+      RowCell(path.matches(in: document.root).map(\.node))
+    }
+  }
+
+  private func list() throws(Failure) {
+    try withSink { (sink) throws(Failure) in
+      try session.forEach(of: files) { (file) throws(Failure) in
+        try session.forEachDocument(of: file, from: makeReader) { (document) throws(Failure) in
+          for path in paths.isEmpty ? [.root] : paths {
+            let matches = path.matches(in: document.root)
+            if matches.isEmpty { try report(path, missingIn: file) { _ in } }
+            for match in matches {
+              var listing = PathListing(of: match.node, at: match.tokens)
+              try asFailure(
+                about: Console.name(of: file),
+                try listing.forEachLine { (line) throws(DecantError) in
+                  try sink.write(session.console.shown(line) + (query.endsWithNull ? "\0" : "\n"))
+                })
+              if listing.hasUnreachableKeys {
+                session.reporter.warnOnce(
+                  "paths do not lead to the values of keys that are collections or data")
+              }
+            }
+          }
+        }
       }
     }
   }
 }
 
-extension Document.Node {
-  /// A scalar as plain text, which can contain line breaks, or a collection as compact JSON.
-  fileprivate var line: String {
+extension PathPattern {
+  fileprivate static let root = PathPattern(steps: [], text: "")
+}
+
+/// The values of one path in a row.
+private struct RowCell {
+  let nodes: [Document.Node]
+
+  init(_ nodes: [Document.Node]) {
+    self.nodes = nodes
+  }
+
+  /// The value; nil if there is none, and a sequence if there are several.
+  var value: Value? {
     get throws(DecantError) {
-      switch kind {
-      case .null: return "null"
-      case .true: return "true"
-      case .false: return "false"
-      case .beginSequence, .beginMapping, .data:
-        var options = WritingOptions()
-        options.indentation = .compact
-        let text = try Document(copying: self).text(as: .json, options: options)
-        let line = text.split(separator: "\n").joined()
-        return kind == .data ? String(line.dropFirst().dropLast()) : line
-      default: return text ?? ""
-      }
+      guard nodes.count != 1 else { return try nodes[0].value }
+      return nodes.isEmpty
+        ? nil : .sequence(try nodes.map { (node) throws(DecantError) in try node.value })
     }
   }
 
-  fileprivate var typeName: String {
-    switch kind {
-    case .true, .false: "boolean"
-    case .beginSequence: "sequence"
-    case .beginMapping: "mapping"
-    default: "\(kind)"
+  var text: String? {
+    get throws(DecantError) {
+      guard nodes.count > 1 else { return try nodes.first?.line }
+      return try value.map { (value) throws(DecantError) in try Document(value).root.line }
+    }
+  }
+}
+
+extension String {
+  fileprivate var escapingTabs: String {
+    unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\t": result += "\\t"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\\": result += "\\\\"
+      default: result.unicodeScalars.append(scalar)
+      }
     }
   }
 }

@@ -163,6 +163,9 @@ extension Flag {
       let shown = value.split(separator: "\0").joined(separator: " ").visible(limit: 64)
       return UsageError("'\(name)' does not accept '\(shown)'")
     }
+    if case .path = domain, let mistake = PathPattern.mistake(in: value) {
+      return UsageError("'\(name)': \(mistake.message)")
+    }
     return UsageError(
       "'\(name)' must be \(domain.words), not '\(value.visible(limit: 64))'",
       suggestion: NearestWord.to(value, in: self.value.choices))

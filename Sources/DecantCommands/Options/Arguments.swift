@@ -12,7 +12,8 @@ struct Arguments {
 
   var type: String?
   var schema: Int?
-  var pointer: DocumentPointer?
+  var path: PathPattern?
+  var documents: DocumentSelection?
   var raw = false
   var gathering = Plan.Gathering.none
   var sortKeys = false

@@ -96,7 +96,8 @@ struct Conversion {
       plan.reading.reportTolerated = plan.reading.tolerated(without: .nonStringKeys)
     }
     plan.writing = arguments.writing
-    plan.pointer = arguments.pointer
+    plan.pointer = arguments.path?.pointer
+    plan.path = plan.pointer == nil ? arguments.path : nil
     plan.gathering = arguments.gathering
     plan.keyStyle = arguments.keyStyle
     plan.keyOrder = arguments.sortKeys ? .byBytes : .asRead
@@ -142,6 +143,7 @@ struct Conversion {
     var options = arguments.reading
     options.reportNote = { [reporter] in reporter.warnOnce($0) }
     options.isStrict = fidelity == .strict
+    options.documents = arguments.documents
     options.reportTolerated = { [reporter] in reporter.warn($0, hint: $0.hint) }
     if arguments.skipsBadRecords { options.badRecords = .skip(report: report) }
     return options

@@ -1,11 +1,19 @@
+internal import DecantConversion
+
 struct QueryArguments {
   var fallback: String?
-  var aspect = Aspect.value
+  var aspect = NodeAspect.value
+  var form = Form.values
+  var endsWithNull = false
   var diffFormat: DiffFormat?
   var isOrdered = false
 
-  enum Aspect {
-    case value, keys, length, type
+  enum Form {
+    case values
+    /// The values below each match of the first path in a row.
+    case rows
+    /// Each scalar with its path.
+    case paths
   }
 
   enum DiffFormat: String, CaseIterable {

@@ -9,7 +9,9 @@ internal import DecantCore
 extension Plan {
   /// Whether inputs in `source` are cut into blocks, and the outputs of the blocks joined.
   func isConvertedInBlocks(from source: Format) -> Bool {
-    guard jobs > 1, transform == nil, gathering != .slurp else { return false }
+    guard jobs > 1, transform == nil, gathering != .slurp, reading.documents == nil else {
+      return false
+    }
     return source.boundary != nil && target.boundary != nil && target.abilities.contains(.records)
   }
 }

@@ -26,15 +26,30 @@ public struct DocumentReader: ~Copyable {
     try self.init(input, options, history: .tail)
   }
 
-  /// Creates a reader of the values at `pointers`, which keep their places in documents without the others; nil reads all.
-  ///
-  /// `*` stands for each child, and `-1` for the last element.
+  /// Creates a reader of documents in which the values at `paths` keep their places, without most of the others.
   package init(
-    _ input: consuming Input, _ options: ReadingOptions, at pointers: [DocumentPointer]?
+    _ input: consuming Input, _ options: ReadingOptions, keeping paths: [PathPattern]
   ) throws(DecantError) {
-    let isWhole = pointers?.contains { $0.tokens.isEmpty } ?? true
-    let paths = isWhole ? [] : pointers.map { [PathsStage($0)] } ?? []
-    try self.init(input, options, then: paths, history: .tail)
+    try self.init(input, options, then: Self.stages(keeping: paths), history: .tail)
+  }
+
+  /// Creates a reader of the values to which a path leads, or of an aspect of them, each as a document.
+  ///
+  /// An empty document follows the values of each document of the input. What is held in memory is one value, the element
+  /// about which a condition decides, or what a path of several values needs in a mapping.
+  package init(
+    _ input: consuming Input, _ options: ReadingOptions, at path: PathPattern,
+    _ aspect: NodeAspect
+  ) throws(DecantError) {
+    var stages = Self.stages(keeping: [path])
+    stages.append(PathStage(path, missingValue: .isMarked))
+    if aspect != .value { stages.append(AspectStage(aspect)) }
+    try self.init(input, options, then: stages, history: .tail)
+  }
+
+  private static func stages(keeping paths: [PathPattern]) -> [any EventStage] {
+    let areWhole = paths.contains { $0.steps.isEmpty || $0.steps.first == .anyDepth }
+    return areWhole ? [] : [PathsStage(paths)]
   }
 
   package enum History {

@@ -184,7 +184,8 @@ import Decant
     .notAPath(suggestion: "/a\nb"), .notAPath(suggestion: nil), .unclosed("["), .unclosed("\""),
     .missingName, .emptyCondition, .unexpected(.end, expected: "'.'"), .invalidEscape("~2"),
     .invalidEscape("\\q"), .notACondition(suggestion: "/0"),
-    .foreign(.slice), .foreign(.filter), .foreign(.pipe), .foreign(.function), .foreign(.union),
+    .noDocument(3, count: 1), .noMatchingDocument, .foreign(.slice), .foreign(.filter),
+    .foreign(.pipe), .foreign(.function), .foreign(.union),
     .foreign(.optional), .foreign(.regularExpression), .foreign(.logic), .foreign(.assignment),
   ]
 

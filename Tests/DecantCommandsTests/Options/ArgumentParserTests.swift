@@ -49,8 +49,8 @@ import Testing
     #expect(try parse(["--indent", "4"]).writing.indentation == .spaces(4))
     #expect(try parse(["--indent", "tab"]).writing.indentation == .tab)
     #expect(try parse(["--indent=0"]).writing.indentation == .compact)
-    #expect(try parse(["--at", "/a~1b/0"]).pointer?.tokens == ["a/b", "0"])
-    #expect(try parse(["--at="]).pointer?.tokens == [])
+    #expect(try parse(["--at", "/a~1b/0"]).path?.names == ["a/b", "0"])
+    #expect(try parse(["--at="]).path?.names == [])
     #expect(try parse(["--keys", "kebab"]).keyStyle == .kebab)
     #expect(try parse(["--duplicate-keys", "last"]).reading.duplicateKeys == .last)
     #expect(try parse(["--max-depth", "7"]).reading.maximumDepth == 7)
@@ -114,8 +114,17 @@ import Testing
     ("--indent tabs", "'--indent' must be a number from 0 to 8, or 'tab', not 'tabs'"),
     ("--max-depth 0", "'--max-depth' must be a number of 1 or more, not '0'"),
     ("--max-depth ten", "'--max-depth' must be a number of 1 or more, not 'ten'"),
-    ("--at name", "'--at' must be a JSON Pointer such as /users/0/name, not 'name'"),
-    ("--at /a~2", "'--at' must be a JSON Pointer such as /users/0/name, not '/a~2'"),
+    (
+      "--at name", "'--at': 'name' is not a path: a path begins with '/' or '.'; write /name"
+    ),
+    (
+      "--at /a~2",
+      "'--at': '/a~2' is not a path: invalid escape '~2' at character 3; ~0 is a tilde, ~1 a slash, "
+        + "~* an asterisk and ~[ a bracket"
+    ),
+    (
+      "--document x", "'--document' must be a number, or conditions such as [kind=Service], not 'x'"
+    ),
     (
       "--keys snak",
       "'--keys' must be snake, camel, pascal or kebab, not 'snak'; did you mean 'snake'?"
@@ -170,8 +179,9 @@ import Testing
     case .required(_, .choice(let choices, _)): Array(choices.prefix(2))
     case .required(_, .file), .required(_, .inputFormat), .required(_, .outputFormat):
       ["json", "yaml"]
+    case .required(_, .path): ["/1", "/2"]
     case .required(_, .other) where flag.long == "name": ["Walk", "Note"]
-    case .required(_, .other): ["at", "delete"].contains(flag.long) ? ["/1", "/2"] : ["1", "2"]
+    case .required(_, .other): flag.long == "delete" ? ["/1", "/2"] : ["1", "2"]
     case .pair: []
     }
   }

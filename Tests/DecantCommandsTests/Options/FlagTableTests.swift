@@ -28,7 +28,8 @@ import Testing
       "version", "licenses",
       "out", "replace", "dry-run", "jobs", "include", "exclude", "report", "force", "fail-fast",
       "hidden", "rejects", "max-errors", "max-record", "max-request-bytes", "max-reply-bytes",
-      "timeout", "verbose", "json", "default", "length", "format", "ordered",
+      "timeout", "verbose", "json", "default", "rows", "paths", "null", "length", "format",
+      "ordered",
       "set", "set-string", "set-date", "set-data", "set-json", "insert", "delete", "rename", "move",
       "copy", "test", "merge", "patch", "string", "date", "data", "value", "unshare", "shared",
       "document",
@@ -36,7 +37,7 @@ import Testing
       "name", "archivable", "enums", "urls", "json-schema",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
-    #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfhioqrt")
+    #expect(String(Flag.all.compactMap(\.short).sorted()) == "0Scfhioqrt")
   }
 
   @Test func excludesBothWays() {

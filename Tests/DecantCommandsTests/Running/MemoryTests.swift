@@ -13,7 +13,10 @@ struct MemoryTests {
     "-t json list.openstep", "-t json list.cbor", "-t json list.msgpack", "-t json5 list.json5",
     "-t yaml list.jsonl", "-t jsonl list.jsonl", "-S list.jsonl", "check list.json",
     "check list.yaml", "check -t xml1 list.json", "get /1/id list.json",
-    "get --length /1 list.json", "edit --set /1/id 7 list.json", "edit --set /1/id 7 list.yaml",
+    "get --length /1 list.json", "get /*/id list.json", "get --length . list.json",
+    "get /[id>7]/name list.json", "get --rows .[] .id .tags[] list.json", "get /*/id list.yaml",
+    "-t jsonl --at /*/id list.json", "get --document 7 /id list.jsonl",
+    "edit --set /1/id 7 list.json", "edit --set /1/id 7 list.yaml",
     "edit --set /id 7 list.jsonl", "types list.json", "types list.yaml",
   ]
 

@@ -41,21 +41,34 @@ extension Flag {
       return !$1.isEmpty
     },
     Flag(
-      "at", nil, .required("POINTER", .other("a JSON Pointer such as /users/0/name")),
-      in: .content, of: Verb.Name.converting, excludes: ["replace"],
-      "convert only the value at a JSON Pointer",
-      detail: "POINTER is as in RFC 6901: '~1' is a slash in a key, '~0' is a tilde."
+      "at", nil, .required("PATH", .path), in: .content, of: Verb.Name.converting,
+      excludes: ["replace"], "convert only the values at a path",
+      detail: """
+        PATH is as for 'get', such as /users/0/name or .users[0].name. Each of several values becomes a document.
+        """
     ) {
-      $0.pointer = DocumentPointer($1)
-      return $0.pointer != nil
+      $0.path = try? PathPattern($1)
+      return $0.path != nil
+    },
+    Flag(
+      "document", nil, .required("DOC", .other("a number, or conditions such as [kind=Service]")),
+      in: .content, of: [.filter, .get, .diff, .check, .types, .archive, .restore],
+      "read only some documents of each input",
+      detail: """
+        DOC is the number of a document, from 1, or conditions in brackets, as in paths, for all documents for which \
+        they hold: '[kind=Service, metadata/name=web]'.
+        """
+    ) {
+      $0.documents = try? DocumentSelection($1)
+      return $0.documents != nil
     },
     Flag(
       "raw", "r", in: .content, of: [.filter, .restore], "write a scalar as plain text",
       detail: "A string is written without quotes and escapes, and binary data as its bytes."
     ) { $0.raw = true },
     Flag(
-      "slurp", nil, in: .content, of: Verb.Name.converting, excludes: ["split", "in-place"],
-      "gather all documents into one sequence"
+      "slurp", nil, in: .content, of: Verb.Name.converting.union([.get]),
+      excludes: ["split", "in-place"], "gather all documents into one sequence"
     ) { $0.gathering = .slurp },
     Flag(
       "split", nil, in: .content, of: [.filter, .restore, .migrate], excludes: ["slurp"],

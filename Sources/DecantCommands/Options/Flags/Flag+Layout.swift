@@ -4,12 +4,12 @@ internal import DecantConversion
 extension Flag {
   static let layout: [Flag] = [
     Flag(
-      "compact", "c", in: .layout, of: Verb.Name.converting, excludes: ["indent"],
+      "compact", "c", in: .layout, of: Verb.Name.converting.union([.get]), excludes: ["indent"],
       "write the shortest form"
     ) { $0.writing.indentation = .compact },
     Flag(
       "indent", nil, .required("N", .other("a number from 0 to 8, or 'tab'")), in: .layout,
-      of: Verb.Name.converting, excludes: ["compact"],
+      of: Verb.Name.converting.union([.get]), excludes: ["compact"],
       "indent by N spaces per level, or by a 'tab'",
       detail: """
         The default is 2 spaces, in OpenStep property lists 4 spaces, in XML property lists a tab, and from YAML to \

@@ -1,3 +1,5 @@
+internal import DecantConversion
+
 extension Flag {
   static let query: [Flag] = [
     Flag(
@@ -8,22 +10,43 @@ extension Flag {
       return true
     },
     Flag(
-      "keys", nil, in: .query, of: [.get], excludes: ["length", "type"],
+      "keys", nil, in: .query, of: [.get], excludes: ["length", "type", "rows", "paths"],
       "print the keys of a mapping, one per line",
       detail: "Of a sequence, the indices are printed."
     ) { $0.query.aspect = .keys },
     Flag(
-      "length", nil, in: .query, of: [.get], excludes: ["keys", "type"],
+      "length", nil, in: .query, of: [.get], excludes: ["keys", "type", "rows", "paths"],
       "print how many elements or characters there are",
       detail: "The characters of a string are Unicode scalars; those of data are bytes."
     ) { $0.query.aspect = .length },
     Flag(
-      "type", nil, in: .query, of: [.get], excludes: ["keys", "length"],
+      "type", nil, in: .query, of: [.get], excludes: ["keys", "length", "rows", "paths"],
       "print the type of a value",
       detail: """
         It is null, boolean, integer, real, string, date, data, uid, sequence or mapping.
         """
     ) { $0.query.aspect = .type },
+    Flag(
+      "rows", nil, in: .query, of: [.get], excludes: ["keys", "length", "type", "paths"],
+      "print a row of values for each match of the first PATH",
+      detail: """
+        The other paths begin at that match. The values are separated by tabs, and a tab, a line break and a backslash \
+        in a value are \\t, \\n, \\r and \\\\. A missing value is empty, and several values of a path are a JSON \
+        array. With --to, a row is a sequence, in which null is for a missing value.
+        """
+    ) { $0.query.form = .rows },
+    Flag(
+      "paths", nil, in: .query, of: [.get], excludes: ["keys", "length", "type", "rows"],
+      "list all paths and values",
+      detail: """
+        Each line is the path of a scalar or of an empty collection, a tab, and the value as JSON. The path can be \
+        used in each option that needs one. With PATH, only the values in those at PATH are listed.
+        """
+    ) { $0.query.form = .paths },
+    Flag(
+      "null", "0", in: .query, of: [.get], "end each value with a zero byte, not with a line break",
+      detail: "So values with line breaks can be told apart, as by 'xargs -0'."
+    ) { $0.query.endsWithNull = true },
     Flag(
       "format", "FORM", from: QueryArguments.DiffFormat.self, default: .text,
       in: .query, of: [.diff],

@@ -116,13 +116,14 @@ struct Flag: Sendable {
   }
 
   enum Domain: Sendable {
-    case file, inputFormat, outputFormat
+    case file, path, inputFormat, outputFormat
     case choice([String], default: String?)
     case other(String)
 
     var words: String {
       switch self {
       case .file: "a file name"
+      case .path: "a path such as /users/0/name"
       case .inputFormat, .outputFormat: "the name of a format"
       case .choice(let choices, _): choices.listed
       case .other(let words): words

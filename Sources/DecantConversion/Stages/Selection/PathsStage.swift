@@ -25,8 +25,8 @@ final class PathsStage: EventStage {
   /// The number of open collections in a node that is kept with its contents.
   private var wholeDepth = 0
 
-  init(_ pointers: [DocumentPointer]) {
-    paths = pointers.map { PartialDocument.Path($0) }
+  init(_ paths: [PathPattern]) {
+    self.paths = paths.map { PartialDocument.Path($0) }
   }
 
   var needs: StageNeeds { .expandedMergeKeys }

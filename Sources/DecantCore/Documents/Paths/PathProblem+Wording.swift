@@ -8,6 +8,9 @@ extension PathProblem {
     case .unexpected(let found, let expected): "expected \(expected) but \(found.words)"
     case .invalidEscape(let text): "invalid escape \(text.quoted)"
     case .notACondition: "this is not a condition"
+    case .noDocument(let number, let count):
+      "document \(number) does not exist; the input has \(count) \(count == 1 ? "document" : "documents")"
+    case .noMatchingDocument: "the input has no document that matches '--document'"
     case .foreign(let foreign): foreign.message
     }
   }
@@ -21,12 +24,17 @@ extension PathProblem {
     case .invalidEscape: "a backslash is written \\\\"
     case .emptyCondition: "write [name=web], [age>30], [enabled] or [!enabled]"
     case .notACondition(let suggestion): "write \(suggestion.visible(limit: 64))"
-    case .missingName, .unclosed, .unexpected: nil
+    case .missingName, .unclosed, .unexpected, .noDocument, .noMatchingDocument: nil
     case .foreign(let foreign): foreign.hint
     }
   }
 
-  package var category: DecantError.Category { .usage }
+  package var category: DecantError.Category {
+    switch self {
+    case .noDocument, .noMatchingDocument: .input
+    default: .usage
+    }
+  }
 }
 
 extension PathProblem.Foreign {

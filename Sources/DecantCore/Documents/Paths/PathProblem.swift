@@ -14,6 +14,10 @@ package enum PathProblem: SpecificProblem {
   case invalidEscape(String)
   /// An index, or a word without quotes, is in brackets where a condition is expected; `suggestion` is how to write it.
   case notACondition(suggestion: String)
+  /// The input has no document with a number.
+  case noDocument(Int, count: Int)
+  /// The input has no document for which the conditions hold.
+  case noMatchingDocument
   /// Other languages of paths have something that these paths do not have.
   case foreign(Foreign)
 

@@ -31,6 +31,9 @@ public struct ReadingOptions: Sendable {
   /// A document may report the same more than once.
   public var reportNote: (@Sendable (_ note: String) -> Void)?
 
+  /// The documents of an input that are read on; nil for all.
+  package var documents: DocumentSelection?
+
   package var recordExtent = RecordExtent.line
 
   /// Whether comments and blank lines are emitted, in formats with comments.

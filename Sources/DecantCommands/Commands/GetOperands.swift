@@ -1,0 +1,67 @@
+internal import DecantCore
+
+/// The operands of `get`: paths, and after them files.
+///
+///     decant get /a .b[0] a.json /c.json
+///                ╰ paths ╯ ╰── files ──╯
+///
+/// The first is a path, and so is each next that begins as one and is not a file.
+struct GetOperands {
+  let paths: [PathPattern]
+  let files: [String]
+
+  /// Whether a path must be given, or all of each document is meant without one.
+  enum Paths {
+    case required, optional
+  }
+
+  init(_ words: [String], _ requirement: Paths) throws(UsageError) {
+    var count = 0
+    switch requirement {
+    case .required:
+      guard !words.isEmpty else {
+        throw UsageError("'get' needs a path such as /users/0/name")
+      }
+      count = 1
+    case .optional:
+      if let first = words.first, first != "-", !Self.isFile(first) { count = 1 }
+    }
+    if count == 1 { count += words.dropFirst().prefix(while: Self.isPath).count }
+    var paths: [PathPattern] = []
+    for (index, word) in words.prefix(count).enumerated() {
+      do throws(DecantError) {
+        paths.append(
+          try PathPattern(word, bare: index == 0 && !Self.isFile(word) ? .accepted : .refused))
+      } catch {
+        guard !Self.isFile(word) else {
+          throw UsageError(
+            "'\(word.visible(limit: 64))' is a file; 'get' needs a path before it, such as /users/0/name"
+          )
+        }
+        throw UsageError(mistakeIn: word, error)
+      }
+    }
+    self.paths = paths
+    files = words.count > count ? Array(words.dropFirst(count)) : ["-"]
+  }
+
+  private static func isPath(_ word: String) -> Bool {
+    let bytes = Array(word.utf8.prefix(3))
+    guard let first = bytes.first else { return true }
+    let next = bytes.dropFirst().first
+    let isMarked =
+      switch first {
+      case UInt8(ascii: "/"): true
+      case UInt8(ascii: "$"): next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
+      case UInt8(ascii: "."):
+        next != UInt8(ascii: "/") && !(next == first && bytes.last == UInt8(ascii: "/"))
+      default: false
+      }
+    return isMarked && !isFile(word)
+  }
+
+  private static func isFile(_ word: String) -> Bool {
+    if case .success = System.status(of: word) { return true }
+    return false
+  }
+}
