@@ -27,6 +27,19 @@ extension Session {
     while let document = try asFailure(reading: format, try reader.next()) { try body(document) }
   }
 
+  /// Calls `body` with the events of a file, in which aliases are expanded.
+  func forEachBatch(
+    of file: String, _ body: (borrowing EventBatch) throws(DecantError) -> Void
+  ) throws(Failure) {
+    let conversion = try conversion()
+    var input = try documentInput(file, conversion)
+    do throws(DecantError) {
+      try input.forEachBatch(conversion.readingAlone, body)
+    } catch {
+      throw .error(error, reading: input.format)
+    }
+  }
+
   /// Adds the documents of a file to `tape`, and returns their roots.
   func documents(of file: String, on tape: inout SharedTape) throws(Failure) -> [Int] {
     let conversion = try conversion()

@@ -70,10 +70,11 @@ private struct Getting {
     }
   }
 
+  private var end: String { query.endsWithNull ? "\0" : "\n" }
+
   private var fallbackValue: Value { query.fallback.map { .string($0) } ?? .null }
 
   private func writeLines() throws(Failure) {
-    let end = query.endsWithNull ? "\0" : "\n"
     try withSink { (sink) throws(Failure) in
       try forEachValue { (document) throws(DecantError) in
         var line = query.fallback ?? ""
@@ -144,7 +145,7 @@ private struct Getting {
   private func makeReader(
     _ input: consuming Input, _ options: ReadingOptions
   ) throws(DecantError) -> DocumentReader {
-    try DocumentReader(input, options, keeping: paths.isEmpty ? [.root] : paths)
+    try DocumentReader(input, options, keeping: paths)
   }
 
   private func report(
@@ -163,29 +164,51 @@ private struct Getting {
     }
   }
 
+  // MARK: Lists
+
   private func list() throws(Failure) {
     try withSink { (sink) throws(Failure) in
       try session.forEach(of: files) { (file) throws(Failure) in
-        try session.forEachDocument(of: file, from: makeReader) { (document) throws(Failure) in
-          for path in paths.isEmpty ? [.root] : paths {
-            let matches = path.matches(in: document.root)
-            if matches.isEmpty { try report(path, missingIn: file) { _ in } }
-            for match in matches {
-              var listing = PathListing(of: match.node, at: match.tokens)
-              try asFailure(
-                about: Console.name(of: file),
-                try listing.forEachLine { (line) throws(DecantError) in
-                  try sink.write(session.console.shown(line) + (query.endsWithNull ? "\0" : "\n"))
-                })
-              if listing.hasUnreachableKeys {
-                session.reporter.warnOnce(
-                  "paths do not lead to the values of keys that are collections or data")
-              }
-            }
+        let print = { (line: String) throws(DecantError) in
+          try sink.write(session.console.shown(line))
+        }
+        if paths.isEmpty {
+          var listing = PathListing(endingWith: end)
+          try session.forEachBatch(of: file) { (batch) throws(DecantError) in
+            try listing.add(batch, print)
           }
+          warn(about: listing)
+        } else {
+          try list(in: file, print)
         }
       }
     }
+  }
+
+  private func list(
+    in file: String, _ print: (String) throws(DecantError) -> Void
+  ) throws(Failure) {
+    try session.forEachDocument(of: file, from: makeReader) { (document) throws(Failure) in
+      for path in paths {
+        let matches = path.matches(in: document.root)
+        if matches.isEmpty { try report(path, missingIn: file) { _ in } }
+        for match in matches {
+          var listing = PathListing(below: match.tokens, endingWith: end)
+          try asFailure(
+            about: Console.name(of: file),
+            try match.node.forEachBatch { (batch) throws(DecantError) in
+              try listing.add(batch, print)
+            })
+          warn(about: listing)
+        }
+      }
+    }
+  }
+
+  private func warn(about listing: PathListing) {
+    guard listing.hasUnreachableKeys else { return }
+    session.reporter.warnOnce(
+      "paths do not lead to the values of keys that are collections or data")
   }
 }
 

@@ -2,69 +2,146 @@ internal import DecantCore
 internal import DecantJSON
 internal import DecantConversion
 
-/// A list of all scalars and empty collections in a value, with their paths.
+/// A list of all scalars and empty collections in documents, with their paths.
 ///
 ///     {"a": [1, {}]}  →  /a/0 ⇥ 1
 ///                        /a/1 ⇥ {}
 ///
-/// A loop over the open collections, so that values of any depth are listed.
+/// It is made of events, so that a document is listed while it is read.
 struct PathListing {
-  private enum Level {
-    case elements(Document.Node.Elements, number: Int)
-    case pairs(Document.Node.Pairs)
+  private struct Frame {
+    let isMapping: Bool
+    var isAtKey: Bool
+    var number = 0
+    var isEmpty = true
+    /// The key of the next value; nil if no path leads to it.
+    var key: KeyText?
   }
 
-  private let root: Document.Node
-  private var tokens: [KeyText]
-  private var levels: [Level] = []
-  /// Whether some keys are left out, because no path leads to them.
+  private let place: [KeyText]
+  private let end: String
+  private var tokens: [KeyText] = []
+  private var frames: [Frame] = []
+  private var skippedDepth = 0
+  /// Whether some values are left out, because no path leads to them.
   private(set) var hasUnreachableKeys = false
 
-  init(of root: Document.Node, at tokens: [KeyText]) {
-    self.root = root
-    self.tokens = tokens
+  /// Creates a list of what is in the value at `place`, whose lines end with `end`.
+  init(below place: [KeyText] = [], endingWith end: String) {
+    self.place = place
+    self.end = end
   }
 
-  mutating func forEachLine(
+  /// Passes the lines of the values in `batch` to `body`.
+  mutating func add(
+    _ batch: borrowing EventBatch, _ body: (String) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    for index in 0..<batch.count {
+      let event = batch[index]
+      if event.delimitsDocument {
+        frames.removeAll(keepingCapacity: true)
+        tokens = place
+        skippedDepth = 0
+      } else if skippedDepth > 0 {
+        skippedDepth += event.depthChange
+        if skippedDepth == 0, !event.isAnnotation { endSkippedNode() }
+      } else if !event.isAnnotation, !event.isTrivia {
+        try add(event, of: batch, body)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ event: Event, of batch: borrowing EventBatch,
     _ body: (String) throws(DecantError) -> Void
   ) throws(DecantError) {
-    try visit(root, body)
-    while let level = levels.popLast() {
-      switch level {
-      case .elements(var elements, let number):
-        guard let element = elements.next() else { break }
-        levels.append(.elements(elements, number: number + 1))
-        tokens.append(KeyText(String(number)))
-        try visit(element, body)
-        continue
-      case .pairs(var pairs):
-        guard let pair = pairs.next() else { break }
-        levels.append(.pairs(pairs))
-        guard let name = pair.key.token else {
-          hasUnreachableKeys = true
-          continue
-        }
-        tokens.append(name)
-        try visit(pair.value, body)
-        continue
-      }
-      // The end of a collection.
-      if !levels.isEmpty { tokens.removeLast() }
+    if event.depthChange < 0 {
+      let frame = frames.removeLast()
+      if frame.isEmpty { try body(line(frame.isMapping ? "{}" : "[]")) }
+      return endNode()
+    }
+    if let top = frames.indices.last {
+      if frames[top].isAtKey { return add(key: event, of: batch) }
+      frames[top].isEmpty = false
+      guard beginNode() else { return skip(event) }
+    }
+    if event.depthChange > 0 {
+      let isMapping = event.kind == .beginMapping
+      frames.append(Frame(isMapping: isMapping, isAtKey: isMapping))
+    } else {
+      try body(line(try json(of: event, in: batch)))
+      endNode()
     }
   }
 
-  /// Begins a collection, or passes the line of another node to `body`.
-  private mutating func visit(
-    _ node: Document.Node, _ body: (String) throws(DecantError) -> Void
-  ) throws(DecantError) {
-    if node.elements.first(where: { _ in true }) != nil {
-      levels.append(.elements(node.elements, number: 0))
-    } else if node.pairs.first(where: { _ in true }) != nil {
-      levels.append(.pairs(node.pairs))
-    } else {
-      try body("\(PathPattern.spelling(of: tokens))\t\(node.json)")
-      if !levels.isEmpty { tokens.removeLast() }
+  private mutating func add(key: Event, of batch: borrowing EventBatch) {
+    let top = frames.count - 1
+    frames[top].key = batch.nameInPaths(of: key).map {
+      KeyText(String(decoding: $0, as: UTF8.self))
     }
+    frames[top].isAtKey = false
+    guard key.depthChange > 0 else { return }
+    // Its end is not that of a value.
+    frames[top].isAtKey = true
+    skippedDepth = 1
+  }
+
+  /// Adds the token of a child to the path; returns false if there is none.
+  private mutating func beginNode() -> Bool {
+    let top = frames.count - 1
+    if frames[top].isMapping {
+      guard let key = frames[top].key else { return false }
+      tokens.append(key)
+    } else {
+      tokens.append(KeyText(String(frames[top].number)))
+    }
+    return true
+  }
+
+  private mutating func skip(_ value: Event) {
+    hasUnreachableKeys = true
+    skippedDepth = value.depthChange
+    if skippedDepth == 0 { endSkippedNode() }
+  }
+
+  private mutating func endSkippedNode() {
+    guard let top = frames.indices.last else { return }
+    frames[top].isAtKey.toggle()
+  }
+
+  private mutating func endNode() {
+    guard let top = frames.indices.last else { return }
+    tokens.removeLast()
+    if frames[top].isMapping {
+      frames[top].isAtKey = true
+    } else {
+      frames[top].number += 1
+    }
+  }
+
+  private func line(_ value: String) -> String {
+    PathPattern.spelling(of: tokens) + "\t" + value + end
+  }
+
+  private func json(
+    of scalar: Event, in batch: borrowing EventBatch
+  ) throws(DecantError) -> String {
+    switch scalar.kind {
+    case .null: return "null"
+    case .true: return "true"
+    case .false: return "false"
+    case .integer, .real:
+      let text = batch.withText(of: scalar) { String(decoding: [UInt8]($0), as: UTF8.self) }
+      if let number = Number(text), number.isFinite { return text }
+    case .string where scalar.flags.isSuperset(of: .plainASCII):
+      return batch.withText(of: scalar) {
+        "\"" + String(decoding: [UInt8]($0), as: UTF8.self) + "\""
+      }
+    default: break
+    }
+    var tape = Tape()
+    try tape.append(scalar, of: batch)
+    return try Document(tape).root.json
   }
 }
 
@@ -74,9 +151,7 @@ extension Document.Node {
     get throws(DecantError) {
       switch kind {
       case .null, .true, .false, .beginSequence, .beginMapping: return try json
-      case .data:
-        let json = try json
-        return String(json.dropFirst().dropLast())
+      case .data: return String(try json.dropFirst().dropLast())
       default: return text ?? ""
       }
     }

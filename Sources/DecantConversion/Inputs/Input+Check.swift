@@ -19,11 +19,14 @@ extension Input {
     let typing = type?.makeStage(format, format)
     var options = options
     var stages = options.makeStages(for: format)
-    if let typing {
-      window.keepHistory()
+    if typing != nil || options.documents != nil {
       options.aliases = .expanded
       options.copies = .held
-      stages = options.makeDocumentStages(for: format) + [typing]
+      stages = options.makeDocumentStages(for: format)
+    }
+    if let typing {
+      window.keepHistory()
+      stages.append(typing)
     }
     var reading = try InputReading(of: self, options, stages: stages)
     while try reading.advance(&self, to: { _ in }) {

@@ -31,6 +31,17 @@ extension Input {
     }
   }
 
+  /// Reads the whole input, and calls `body` with its events, in which aliases are expanded.
+  package mutating func forEachBatch(
+    _ options: ReadingOptions, _ body: (borrowing EventBatch) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    var options = options
+    options.aliases = .expanded
+    var reading = try InputReading(
+      of: self, options, stages: options.makeDocumentStages(for: format))
+    while try reading.advance(&self, to: { (batch) throws(DecantError) in try body(batch) }) {}
+  }
+
   package func located(_ error: DecantError) -> DecantError {
     error.located(in: window, named: name)
   }

@@ -128,6 +128,18 @@ import Decant
     #expect(
       decant("get", "-f", "json", "--paths", input: #"{"a\nb":[[]]}"#).output
         == #".["a\nb"]["0"]"# + "\t[]\n")
+    let kinds = "{a: !!timestamp 2024-01-01T00:00:00Z, b: !!binary aGk=, c: &x [], d: *x, e: 0x1F}"
+    #expect(
+      decant("get", "-f", "yaml", "--paths", input: kinds).output
+        == "/a\t\"2024-01-01T00:00:00Z\"\n/b\t\"aGk=\"\n/c\t[]\n/d\t[]\n/e\t31\n")
+    #expect(
+      decant("get", "-f", "json", "--paths", input: #"["é\n\u0001", 1e400]"#).output
+        == #"/0\#t"é\n\u0001"\#n/1\#t1e400\#n"#)
+    #expect(
+      decant("get", "-f", "jsonl", "--paths", input: "1\n[[],{}]\n").output
+        == "\t1\n/0\t[]\n/1\t{}\n")
+    let nested = decant("get", "-f", "yaml", "--paths", input: "{[x, {y: 1}]: {z: [2]}, k: 3}")
+    #expect(nested.output == "/k\t3\n")
     let other = decant("get", "-f", "yaml", "--paths", input: "{[x]: 1, 2: 3}")
     #expect(other.output == "/2\t3\n")
     #expect(other.errors.hasPrefix("decant: warning: paths do not lead to the values of keys"))

@@ -174,7 +174,7 @@ final class PathStage: EventStage {
       depth = 1
       return
     }
-    guard let text = text(of: key, in: input) else { return }
+    guard let text = input.nameInPaths(of: key) else { return }
     var target = Target()
     var meant: [Int] = []
     for state in frames[top].states {
@@ -194,17 +194,6 @@ final class PathStage: EventStage {
     // Of equal keys, the first counts.
     if !meant.isEmpty { frames[top].states.removeAll { meant.contains($0) } }
     frames[top].value = target
-  }
-
-  /// Returns the text by which names match a key.
-  private func text(of key: Event, in input: borrowing EventBatch) -> [UInt8]? {
-    if let word = key.kind.word { return Array(word.utf8) }
-    switch key.kind {
-    case .string, .integer, .real, .date, .localTime, .uid:
-      guard !key.flags.contains(.isEscaped) else { return nil }
-      return input.withText(of: key) { key.decimalText($0) ?? [UInt8]($0) }
-    default: return nil
-    }
   }
 
   private func hold(restFromKey key: Event, of input: borrowing EventBatch) throws(DecantError) {
@@ -357,6 +346,19 @@ final class PathStage: EventStage {
       frames[top].isAtKey.toggle()
     } else {
       frames[top].number += 1
+    }
+  }
+}
+
+extension EventBatch {
+  /// Returns the text by which names in paths match a key; nil for collections, data and aliases.
+  package func nameInPaths(of key: Event) -> [UInt8]? {
+    if let word = key.kind.word { return Array(word.utf8) }
+    switch key.kind {
+    case .string, .integer, .real, .date, .localTime, .uid:
+      guard !key.flags.contains(.isEscaped) else { return nil }
+      return withText(of: key) { key.decimalText($0) ?? [UInt8]($0) }
+    default: return nil
     }
   }
 }

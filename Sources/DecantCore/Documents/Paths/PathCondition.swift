@@ -83,7 +83,7 @@ extension PathCondition.Operand {
     case .integer, .real:
       guard !isText, let text else { return false }
       if KeyText(text) == self.text { return true }
-      return number != nil && Number(text).flatMap { DecimalValue($0.lexeme) } == number
+      return number != nil && Self.number(text) == number
     default:
       return text.map { KeyText($0) } == self.text
     }
@@ -95,7 +95,7 @@ extension PathCondition.Operand {
     switch kind {
     case .integer, .real:
       guard let number else { return nil }
-      if let other = Number(text).flatMap({ DecimalValue($0.lexeme) }) {
+      if let other = Self.number(text) {
         return other < number ? .less : number < other ? .greater : .equal
       }
       return text == "inf" ? .greater : text == "-inf" ? .less : nil
@@ -105,5 +105,26 @@ extension PathCondition.Operand {
       return key < self.text ? .less : self.text < key ? .greater : .equal
     default: return nil
     }
+  }
+
+  /// Returns the value of a node that is a number, also in the notations of YAML and TOML; nil if it is not finite.
+  private static func number(_ text: String) -> DecimalValue? {
+    if let number = Number(text) { return DecimalValue(number.lexeme) }
+    var digits = text.utf8.filter { $0 != UInt8(ascii: "_") }[...]
+    let sign = digits.first == UInt8(ascii: "-") ? "-" : ""
+    if digits.first == UInt8(ascii: "+") || !sign.isEmpty { digits = digits.dropFirst() }
+    let radices: [UInt8: Int] = [
+      UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2,
+    ]
+    if digits.first == UInt8(ascii: "0"),
+      let radix = digits.dropFirst().first.map({ radices[$0] }) ?? nil
+    {
+      let value = UInt64(String(decoding: digits.dropFirst(2), as: UTF8.self), radix: radix)
+      return value.flatMap { DecimalValue(sign + String($0)) }
+    }
+    let numeric: Set<UInt8> = Set("0123456789.eE+-".utf8)
+    guard digits.allSatisfy(numeric.contains) else { return nil }
+    if digits.first == UInt8(ascii: ".") { digits = [UInt8(ascii: "0")] + digits }
+    return DecimalValue(sign + String(decoding: digits, as: UTF8.self))
   }
 }

@@ -79,6 +79,34 @@ import Decant
     #expect(try self.places(path, source) == places)
   }
 
+  /// In all notations of YAML 1.2 and TOML, and in those that a tree may keep.
+  @Test(arguments: [
+    ("0x1F", "31"), ("0o17", "15"), ("+7", "7"), ("0400", "400"), (".5", "0.5"), ("5.", "5"),
+    ("-.5e1", "-5"),
+    ("1_000", "1000"), ("0b101", "5"), ("-0x10", "-16"),
+  ]) func comparesNumbersOfAnyNotation(text: String, value: String) throws {
+    let list = Tree(kind: .beginSequence, childText: text)
+    #expect(try PathPattern("/[=\(value)]").matches(in: list).count == 1)
+    #expect(try PathPattern("/[>\(value)]").matches(in: list).isEmpty)
+    #expect(try PathPattern("/[<=\(value)]").matches(in: list).count == 1)
+    for text in [".inf", ".nan", "nan", "-.inf", "0xFFFFFFFFFFFFFFFFFF"] {
+      let list = Tree(kind: .beginSequence, childText: text)
+      #expect(try PathPattern("/[=\(value)]").matches(in: list).isEmpty)
+    }
+  }
+
+  /// A scalar, or a sequence of it.
+  private struct Tree: PathTree {
+    var kind: Event.Kind
+    var comparedText: String?
+    var childText: String?
+
+    func child(_ token: KeyText) -> Tree? { nil }
+    func forEachChild(_ body: (PathKey?, Tree) -> Void) {
+      if let childText { body(nil, Tree(kind: .real, comparedText: childText)) }
+    }
+  }
+
   // MARK: An independent model
 
   /// Returns all nodes with their tokens, in document order.
