@@ -46,6 +46,8 @@ extension Plan {
     if source.abilities.contains(.numberNotations), !needs.contains(.decimalNumbers) {
       options.numberNotation = .asWritten
     }
+    options.keepsLayout =
+      keepsLayout && source.name == target.name && !needs.contains(.noComments)
     options.isRestorable = fidelity == .tagged || source.name == target.name
     // A stage would cost more than the reader, which is alone only if the output has all of the input.
     if following.isEmpty, let losses {

@@ -61,6 +61,9 @@ public struct Plan: Sendable {
   /// conversions, and where invalid records are left out or limited in length.
   public var writesConcurrently = false
 
+  /// Whether a file keeps its layout in a format whose writer has its own, see `Input.keepNotation(in:layout:)`.
+  package var keepsLayout = false
+
   /// The size in bytes of the parts that are converted in parallel.
   package var blockSize = 1 << 19
 

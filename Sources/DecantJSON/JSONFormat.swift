@@ -12,8 +12,22 @@ extension Format {
     abilities: [.ofJSON, .concatenation, .indentation],
     recognition: JSONRecognition.json,
     reader: { StrictJSONReader(JSONReadingOptions(general: $0)) },
-    writer: { JSONWriter(JSONWritingOptions($0, usual: .spaces(2))) }
-  ).edited(by: JSONEditing())
+    writer: { JSONWritingOptions($0, usual: .spaces(2)).makeWriter() }
+  ).edited(by: JSONEditing()).keepingLayout { $1.keepJSONLayout(of: $0) }.offering(
+    FormatOption(
+      "json-layout", "LAYOUT", JSONLayoutOptions.Layout.self, default: .usual,
+      "how the lines of JSON look",
+      details: """
+        'foundation' is the layout of Apple's JSONEncoder: a space before each colon, a blank line in an empty \
+        collection, '\\/' for a slash, and no line end after the document. A file that is rewritten in place keeps its \
+        layout unless this option, --json-slashes, --indent or --compact names another one.
+        """,
+      writing: { $1.jsonLayout = $0 }),
+    FormatOption(
+      "json-slashes", "FORM", JSONLayoutOptions.Slashes.self, default: nil,
+      "write slashes in strings of JSON 'plain' or 'escaped'",
+      details: "Without it they are plain, and escaped in the layout of Foundation.",
+      writing: { $1.jsonSlashes = $0 }))
 
   /// JSON5 1.0.0, and JSON with comments.
   public static let json5 = Format(
@@ -29,7 +43,12 @@ extension Format {
     recognition: JSONRecognition.json5,
     reader: { JSON5Reader(JSONReadingOptions(general: $0)) },
     writer: { JSON5Writer(JSONWritingOptions($0, usual: .spaces(2))) }
-  ).asDialect(of: "json").edited(by: JSONEditing())
+  ).asDialect(of: "json").edited(by: JSONEditing()).keepingLayout { beginning, options in
+    // Its writer keeps lines, as of all input.
+    let spacing = JSONSpacing(of: beginning)
+    if spacing.hasLines, spacing.indentation.width > 0 { options.indentation = spacing.indentation }
+    return true
+  }
 
   /// JSON Lines: one value per line.
   public static let jsonLines = Format(
@@ -40,9 +59,9 @@ extension Format {
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .records],
     recognition: JSONRecognition.jsonLines,
     reader: { StrictJSONReader(JSONReadingOptions(general: $0, framing: .lines)) },
-    writer: { JSONWriter(JSONWritingOptions($0, usual: .compact)) }
+    writer: { JSONWritingOptions($0, usual: .compact, hasRecords: true).makeWriter() }
   ).asDialect(of: "json").dividing(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
-    .edited(by: JSONEditing(isLines: true))
+    .edited(by: JSONEditing(isLines: true)).keepingLayout { $1.keepJSONLayout(of: $0) }
 
   /// JSON text sequences (RFC 7464): a record separator before each value.
   public static let jsonSequence = Format(
@@ -53,12 +72,12 @@ extension Format {
     recognition: JSONRecognition.jsonSequence,
     reader: { StrictJSONReader(JSONReadingOptions(general: $0, framing: .recordSeparators)) },
     writer: { options in
-      var options = JSONWritingOptions(options, usual: .compact)
+      var options = JSONWritingOptions(options, usual: .compact, hasRecords: true)
       options.startsRecords = true
-      return JSONWriter(options)
+      return options.makeWriter()
     }
   ).asDialect(of: "json").dividing(at: BlockBoundary(last: JSONRecordBoundary.lastSeparator))
-    .edited(by: JSONEditing())
+    .edited(by: JSONEditing()).keepingLayout { $1.keepJSONLayout(of: $0) }
 }
 
 extension Format.Abilities {
@@ -68,10 +87,16 @@ extension Format.Abilities {
 }
 
 extension JSONWritingOptions {
-  fileprivate init(_ options: WritingOptions, usual: Indentation) {
+  fileprivate init(_ options: WritingOptions, usual: Indentation, hasRecords: Bool = false) {
     indentation = options.indentation ?? usual
     ascii = options.ascii
     palette = options.palette
+    spacing = options.jsonSpacing(usual: usual)
+    self.hasRecords = hasRecords
+  }
+
+  fileprivate func makeWriter() -> any EventWriter & ~Copyable {
+    if let spacing { JSONLayoutWriter(self, spacing) } else { JSONWriter(self) }
   }
 }
 

@@ -164,7 +164,7 @@ struct FileConverter {
       outcome.from = input.format.name
       outcome.format = input.format
       if input.format.name == plan.target.name {
-        try input.keepNotation(as: plan.target, in: &plan.writing)
+        try input.keepNotation(in: &plan, layout: isInPlace)
       }
       plan.losses = losses
       plan.output = .file

@@ -26,7 +26,7 @@ extension Session {
       return try rewriteEach(files) { (file) throws(Failure) in
         var input = try open(file.name)
         var plan = try plan(input.format)
-        try asFailure(try input.keepNotation(as: plan.target, in: &plan.writing))
+        try asFailure(try input.keepNotation(in: &plan, layout: true))
         var writing = try Writing(by: plan, replacing: file, in: self)
         try convert(input, plan, &writing.pipeline)
         try asFailure(try writing.finish())

@@ -14,6 +14,7 @@ extension Pipeline {
     plan.losses = nil
     // Only values are compared.
     plan.comments = .dropped
+    plan.keepsLayout = false
     if plan.reordersKeys { return try verifySorted(written, against: &input, by: plan) }
     if let rules = plan.target.rewriting {
       return try verifyObjects(of: written, against: &input, by: plan, rules)

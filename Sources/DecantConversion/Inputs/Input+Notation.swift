@@ -1,16 +1,25 @@
 package import DecantCore
 
 extension Input {
-  /// Changes options so that a file in `target` keeps its notation when it is rewritten.
+  /// Changes a plan so that a file in its target keeps its notation when it is rewritten; and its layout, if
+  /// `keepsLayout` is true and the plan has no other one.
   package mutating func keepNotation(
-    as target: Format, in options: inout WritingOptions
+    in plan: inout Plan, layout keepsLayout: Bool
   ) throws(DecantError) {
-    guard let rules = target.rewriting else { return }
+    let findLayout = plan.target.findLayout
+    let mayKeepLayout =
+      keepsLayout && format.name == plan.target.name && plan.writing.indentation == nil
+      && plan.scalars == .inFormat
+    guard plan.target.rewriting != nil || findLayout != nil && mayKeepLayout else { return }
+    let sample = findLayout == nil ? 16 : 1 << 16
     do throws(DecantError) {
-      if window.unread == 0 { _ = try window.refill() }
+      while window.unread < sample, try window.refill() {}
     } catch {
       throw error.located(in: window, named: name)
     }
-    rules.keepNotation(of: window.view(16), in: &options)
+    plan.target.rewriting?.keepNotation(of: window.view(sample), in: &plan.writing)
+    if mayKeepLayout, let findLayout {
+      plan.keepsLayout = findLayout(window.view(sample), &plan.writing)
+    }
   }
 }

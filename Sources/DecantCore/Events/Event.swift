@@ -134,6 +134,8 @@ public struct Event: BitwiseCopyable, Sendable {
     case block
     /// A collection in brackets.
     case flow
+    /// A collection in brackets with a space inside of each.
+    case padded
     /// A mapping whose keys have its own key before them, as in `server.port = 80`.
     case dotted
   }

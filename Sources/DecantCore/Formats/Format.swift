@@ -54,6 +54,9 @@ public struct Format: Sendable {
   package private(set) var refinement:
     (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
 
+  /// Finds the layout of a file by its beginning, for the writer to keep; false if the options name another one.
+  package private(set) var findLayout: (@Sendable ([UInt8], inout WritingOptions) -> Bool)?
+
   /// What is wrong with an input that is in a related format which is not supported.
   private(set) var refusal: (@Sendable (FormatDetection.Sample) -> DecantError.Problem?)?
 
@@ -154,6 +157,15 @@ public struct Format: Sendable {
   public func rewritten(by rules: any RewritingRules) -> Format {
     var format = self
     format.rewriting = rules
+    return format
+  }
+
+  /// Returns the format as one in which a file that is rewritten in place keeps its layout.
+  package func keepingLayout(
+    by findLayout: @escaping @Sendable (_ beginning: [UInt8], inout WritingOptions) -> Bool
+  ) -> Format {
+    var format = self
+    format.findLayout = findLayout
     return format
   }
 

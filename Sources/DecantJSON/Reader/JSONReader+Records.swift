@@ -144,6 +144,7 @@ extension JSONReader {
     isSeparated = true
     partialString = StringScan()
     openComment = OpenComment()
+    space = JSONSpace()
   }
 
   // MARK: Truncated texts

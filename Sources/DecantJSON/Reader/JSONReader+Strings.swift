@@ -12,6 +12,9 @@ extension JSONReader {
     guard let scan = try scanString(bytes, at: start, input) else { return nil }
     if scan.hasEscapes {
       try decode(bytes, at: start &+ 1, scan, flags, &batch)
+      if keepsLayout {
+        keepSource(bytes.extracting(start &+ 1..<start &+ 1 &+ scan.length), &batch)
+      }
     } else {
       batch.append(scan, flags, at: start)
     }

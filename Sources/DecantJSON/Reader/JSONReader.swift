@@ -31,6 +31,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   let options: ReadingOptions
   let framing: JSONReadingOptions.Framing
   private let usesFastPath: Bool
+  let keepsLayout: Bool
   var origin = 0
   var state = State.betweenDocuments
   var frames = Buffer<JSONFrame>(capacity: 64)
@@ -44,6 +45,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   var partialString = StringScan()
   var openComment = OpenComment()
   var trivia = SlashTrivia(separators: ",:")
+  var space = JSONSpace()
   /// The input offset of the last error, whose line is to be skipped.
   var mistake: Int?
   /// The input offset after the last token before the refill, in an incomplete record.
@@ -53,7 +55,8 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   init(_ options: JSONReadingOptions) {
     self.options = options.general
     framing = options.framing
-    usesFastPath = options.usesFastPath && !options.general.marksExtents
+    keepsLayout = !Syntax.isExtended && options.general.keepsLayout
+    usesFastPath = options.usesFastPath && !options.general.marksExtents && !keepsLayout
   }
 
   mutating func read(
@@ -106,9 +109,13 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     var state = self.state
     defer { self.state = state }
     var afterValue = stateAfterValue
+    if keepsLayout { space.resume() }
 
     while true {
       if options.marksExtents { batch.markLast(to: p) }
+      if keepsLayout {
+        space.endToken(&batch, beforeFirst: state == .valueOrEnd || state == .keyOrEnd)
+      }
       if !Syntax.isExtended, usesFastPath, state.isCommon {
         p = scanFast(bytes, from: p, input, &state, into: &batch)
         afterValue = stateAfterValue
@@ -130,7 +137,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
       var byte = bytes.byte(at: p)
       // A line end may close a comment that continues from the last window.
       if byte <= 0x20, !Syntax.isExtended || !openComment.isOpen {
-        p = Self.skipSpace(bytes, from: p)
+        p = keepsLayout ? space.skip(bytes, from: p) : Self.skipSpace(bytes, from: p)
         byte = bytes.byte(at: p)
       }
       if Syntax.isExtended,
@@ -304,6 +311,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
 
   @inline(__always)
   private func collectionStyle(_ bytes: RawSpan, at p: Int, _ input: JSONInput) -> Event.Style? {
+    if keepsLayout { return JSONSpace.style(bytes, inside: p, input) }
     guard Syntax.isExtended, options.collectionStyles else { return .any }
     return Self.collectionStyle(bytes, at: p, input)
   }

@@ -10,6 +10,20 @@ extension JSONWriter {
     var cursor = cursor
     if Layout.isColored { try color(event, &cursor) }
     cursor.put(UInt8(ascii: "\""))
+    try writeContent(event, text, verbatim, &cursor)
+    try cursor.reserve(Self.roomForSigns)
+    cursor.put(UInt8(ascii: "\""))
+    if Layout.isColored { try endColor(&cursor) }
+    // `keyEnd` begins with the quote, which is already written.
+    if event.isKey { cursor.put(Layout.keyEnd &>> 8, count: Layout.keyEndLength - 1) }
+    return cursor
+  }
+
+  /// Writes what is between the quotes.
+  @inline(__always)
+  func writeContent(
+    _ event: Event, _ text: RawSpan, _ verbatim: Event.Flags, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
     let isSpelled = event.flags.contains(.isEscaped)
     if event.flags.union(isSpelled ? .needsNoJSONEscape : []).isSuperset(of: verbatim) {
       try cursor.write(text.extracting(event.textRange))
@@ -18,12 +32,6 @@ extension JSONWriter {
     } else {
       try writeEscaped(text, event.textRange, &cursor)
     }
-    try cursor.reserve(Self.roomForSigns)
-    cursor.put(UInt8(ascii: "\""))
-    if Layout.isColored { try endColor(&cursor) }
-    // `keyEnd` begins with the quote, which is already written.
-    if event.isKey { cursor.put(Layout.keyEnd &>> 8, count: Layout.keyEndLength - 1) }
-    return cursor
   }
 
   @inline(never)

@@ -19,7 +19,7 @@ import Testing
       "from", "to", "output", "in-place", "compact", "indent", "sort-keys", "ascii",
       "at", "raw",
       "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
-      "yaml-parser", "portable", "toml-version", "cbor", "msgpack",
+      "yaml-parser", "json-layout", "json-slashes", "portable", "toml-version", "cbor", "msgpack",
       "keyedarchive-encoding",
       "class-names", "type", "schema", "schema-dir", "max-depth", "max-alias-nodes", "on-error",
       "color",

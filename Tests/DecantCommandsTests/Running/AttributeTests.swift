@@ -18,8 +18,8 @@ import Decant
     }
 
     @Test(arguments: [
-      ("decant -i a.json", "a.json"),
-      ("decant -i.old a.json", "a.json"),
+      ("decant -i -c a.json", "a.json"),
+      ("decant -i.old -c a.json", "a.json"),
       ("decant -o a.json b.json", "a.json"),
       ("decant -o link b.json", "a.json"),
       ("decant archive --type T -i a.json", "a.json"),
@@ -49,7 +49,7 @@ import Decant
     @Test func areNotTakenFromTheFolder() throws {
       _ = try scratch.shell("chmod 640 a.json")
       try #require(Attributes.set(Attributes.defaultList, Attributes.someList, of: scratch.path))
-      #expect(try scratch.shell("decant -i a.json").status == 0)
+      #expect(try scratch.shell("decant -i -c a.json").status == 0)
       #expect(Attributes.all(of: "\(scratch.path)/a.json") == [:])
       #expect(try scratch.shell("stat -c %a a.json").output == "640\n")
       #expect(try scratch.shell("decant -o new.json a.json").status == 0)

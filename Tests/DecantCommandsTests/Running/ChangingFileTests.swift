@@ -78,7 +78,7 @@ import Decant
     ("plutil -insert b -integer 1 f.json", 1),
     ("plutil -convert xml1 f.json", 1),
     // The status of a migration of which any file fails.
-    ("decant migrate -q -t json --replace f.json", 65),
+    ("decant migrate -q -t json -c --replace f.json", 65),
   ]
 
   /// The file changes when the whole result is written, before it is put in place.

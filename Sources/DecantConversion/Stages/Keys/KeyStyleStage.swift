@@ -43,6 +43,7 @@ final class KeyStyleStage: EventStage {
     // The text stays plain, because rewriting never adds a byte that needs an escape.
     var flags = key.flags.intersection([.isKey, .needsNoJSONEscape, .isDuplicateKey])
     if text.allSatisfy({ $0 < 0x80 }) { flags.insert(.isASCII) }
+    flags.formUnion(Event.Flags(gap: key.flags.gap))
     // A duplicate key that was let through may collide again.
     let isTaken = try text.withBytes { (text) throws(DecantError) in
       try keys.record(text, flags: [])

@@ -53,6 +53,10 @@ public struct ReadingOptions: Sendable {
 
   package var collectionStyles = false
 
+  /// Whether events have the space before them, and escaped strings their source, for a writer of the same format that
+  /// else has a layout of its own.
+  package var keepsLayout = false
+
   /// Whether the batches have the extents of their events, in formats that are edited in place.
   package var marksExtents = false
 
