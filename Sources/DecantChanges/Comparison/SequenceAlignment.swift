@@ -9,8 +9,9 @@ internal import DecantCore
 ///     new  a x c b x x x d      a, b and d, then x | x between b and d …
 ///
 /// In time, it takes n log n, and about n times `ShortestEdit.limit` where nothing is unique.
-struct SequenceAlignment {
-  private(set) var pairs: [(old: Int, new: Int)] = []
+package struct SequenceAlignment {
+  /// The places of the elements that the sequences have in common, in order.
+  package private(set) var pairs: [(old: Int, new: Int)] = []
 
   private let old: ArraySlice<Int>
   private let new: ArraySlice<Int>
@@ -25,7 +26,7 @@ struct SequenceAlignment {
   /// Sequences can be built in which each step finds one pair.
   private static let longestDescent = 32
 
-  init(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) {
+  package init(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) {
     self.old = old
     self.new = new
     unique = UniqueNumbers(count: max(old.max() ?? 0, new.max() ?? 0) + 1)

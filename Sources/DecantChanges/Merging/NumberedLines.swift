@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// The lines of several texts, in which equal lines have the same number.
 package struct NumberedLines {
-  package struct Text {
+  package struct Text: Sendable {
     package let bytes: [UInt8]
     package let numbers: [Int]
     fileprivate let starts: [Int]

@@ -225,6 +225,7 @@ struct FileConverter {
         try confirm(scratch.readBack(), plan)
         outcome.losses = losses.entries
         outcome.isRemoved = isRemoving()
+        if options.preview == .differences { try compare(scratch, placement) }
         return .settled(outcome)
       }
       if let out = options.out { try makeFolder(of: target, in: out, like: file.source) }
@@ -240,6 +241,18 @@ struct FileConverter {
         FinishedFile(
           index: index, result: .new(result, placement), outcome: outcome, source: source,
           isRemoving: isRemoving))
+    }
+
+    /// Notes how the target and a source that is removed would change.
+    private mutating func compare(
+      _ result: ScratchFile, _ placement: AtomicFile.Placement
+    ) throws(DecantError) {
+      let old = placement == .ifAbsent ? nil : try? FileSource(target).readToEnd()
+      let new = try result.readBack().readToEnd()
+      outcome.differences.append(UnifiedDiff(old: old, new: new, of: target))
+      guard outcome.isRemoved else { return }
+      let removed = try source.source().readToEnd()
+      outcome.differences.append(UnifiedDiff(old: removed, new: nil, of: file.source))
     }
 
     private mutating func leave(_ plan: FilePlan) throws(DecantError) -> Result {

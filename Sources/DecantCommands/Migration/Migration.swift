@@ -17,7 +17,9 @@ struct Migration {
 
   init(_ session: Session) throws(Failure) {
     self.session = session
-    options = session.arguments.migration
+    var options = session.arguments.migration
+    options.preview = session.arguments.preview
+    self.options = options
     conversion = try session.conversion()
     guard !session.arguments.operands.isEmpty else {
       throw .usage("'migrate' needs the names of files or folders")
@@ -107,6 +109,11 @@ struct Migration {
   }
 
   private mutating func announce(_ outcome: MigrationOutcome) throws(DecantError) {
+    guard let preview = session.preview, preview.content == .names else {
+      if !outcome.differences.isEmpty { bar.hide() }
+      for difference in outcome.differences { try session.preview?.show(difference) }
+      return
+    }
     let source = outcome.source.visible()
     let target = outcome.target.map { $0.visible() } ?? ""
     let text: String
@@ -120,8 +127,7 @@ struct Migration {
       return
     }
     bar.hide()
-    try mappingError(
-      { (error: DecantError) in error.about("<stdout>") }, try session.console.print(text))
+    try preview.show(text)
   }
 
   private func end() {

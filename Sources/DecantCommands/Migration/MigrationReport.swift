@@ -18,6 +18,8 @@ struct MigrationOutcome: Sendable {
   var remark: String?
   var isRemoved = false
   var losses: [Losses.Entry] = []
+  /// What would change, with `--diff`.
+  var differences: [UnifiedDiff] = []
 
   init(_ kind: Kind, _ source: String) {
     self.kind = kind

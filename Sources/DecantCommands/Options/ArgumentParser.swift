@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantConversion
 
 /// A parser of command lines.
 ///
@@ -40,6 +41,16 @@ struct ArgumentParser {
       }
     }
     try refuseContradictions()
+    try previewInPlace()
+  }
+
+  /// Makes a run that only shows changes one in place; 'migrate' has its own results.
+  private mutating func previewInPlace() throws(UsageError) {
+    guard arguments.preview != nil, verb != .migrate else { return }
+    guard arguments.gathering != .slurp else {
+      throw UsageError("'--slurp' has one output, whose changes cannot be shown")
+    }
+    if arguments.inPlace == nil { arguments.inPlace = Arguments.InPlace() }
   }
 
   private mutating func parseLong(_ word: Substring) throws(UsageError) {

@@ -7,6 +7,8 @@ struct Arguments {
   var to: String?
   var output: String?
   var inPlace: InPlace?
+  /// What is shown in place of changing files.
+  var preview: Preview.Content?
   var checkout: PropertyListFilter.Checkout?
   var color: ColorChoice?
 

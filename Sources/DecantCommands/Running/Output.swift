@@ -9,11 +9,17 @@ final class Output {
     case standard
     case file(AtomicFile, keepingOldWith: String?)
     case device(Int32)
+    case preview(PreviewedFile)
   }
 
   var isStandard: Bool { if case .standard = kind { true } else { false } }
 
-  var isFile: Bool { if case .file = kind { true } else { false } }
+  var isFile: Bool {
+    switch kind {
+    case .file, .preview: true
+    case .standard, .device: false
+    }
+  }
 
   /// Opens standard output, a device or a file; an `original` file is replaced only while it has not changed.
   init(
@@ -37,22 +43,34 @@ final class Output {
     destination = NamedDestination(DescriptorDestination(device), name: name)
   }
 
-  /// Creates an output that replaces a file that was read.
+  /// Creates an output that replaces a file that was read, or only shows what would change.
   init(
-    replacing original: OriginalFile, _ inPlace: Arguments.InPlace, _ console: Console
+    replacing original: OriginalFile, _ inPlace: Arguments.InPlace, in session: Session
   ) throws(DecantError) {
+    if let preview = session.preview {
+      let file = PreviewedFile(original, preview)
+      destination = file.content
+      kind = .preview(file)
+      return
+    }
     let file = try AtomicFile(
       original.name, ownership: .kept, original: try original.status,
-      willCreate: console.removeOnTermination)
+      willCreate: session.console.removeOnTermination)
     destination = file
     kind = .file(file, keepingOldWith: inPlace.suffix)
   }
 
   /// Puts a file in its place, after another parser of `format` has read it.
   func commit(verifiedAs format: Format? = nil) throws(DecantError) {
-    guard case .file(let file, let suffix) = kind else { return }
-    if let format { _ = try SecondOpinion.confirms(file.readBack(), as: format) }
-    try file.commit(keepingOldWith: suffix)
+    switch kind {
+    case .file(let file, let suffix):
+      if let format { _ = try SecondOpinion.confirms(file.readBack(), as: format) }
+      try file.commit(keepingOldWith: suffix)
+    case .preview(let file):
+      if let format { _ = try SecondOpinion.confirms(file.content.readBack(), as: format) }
+      try file.show()
+    case .standard, .device: break
+    }
   }
 
   deinit {

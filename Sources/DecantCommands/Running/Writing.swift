@@ -21,7 +21,7 @@ struct Writing: ~Copyable {
     }
     let output: Output
     if let original, let inPlace = session.arguments.inPlace {
-      output = try asFailure(try Output(replacing: original, inPlace, session.console))
+      output = try asFailure(try Output(replacing: original, inPlace, in: session))
     } else {
       // An explicit `--output -` overrides this.
       if session.console.isOutputTerminal, session.arguments.output == nil,
@@ -106,6 +106,8 @@ extension Session {
 
   /// Writes the edited content of a file: over the file with `--in-place`, and else to the output of the run.
   ///
+  /// With `--dry-run` and `--diff`, it shows what would change.
+  ///
   /// Another parser of `format` reads a file before it is replaced.
   func write(
     over original: OriginalFile, ifChanged isChanged: Bool, verifiedAs format: Format? = nil,
@@ -118,7 +120,7 @@ extension Session {
     }
     // An unchanged file keeps its timestamps.
     guard isChanged || inPlace.suffix != nil else { return }
-    let output = try Output(replacing: original, inPlace, console)
+    let output = try Output(replacing: original, inPlace, in: self)
     try write(output.destination)
     try output.commit(verifiedAs: format)
   }

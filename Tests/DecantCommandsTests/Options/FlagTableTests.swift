@@ -26,7 +26,8 @@ import Testing
       "error-format", "quiet",
       "help",
       "version", "licenses",
-      "out", "replace", "dry-run", "jobs", "include", "exclude", "report", "force", "fail-fast",
+      "out", "replace", "dry-run", "diff", "jobs", "include", "exclude", "report", "force",
+      "fail-fast",
       "hidden", "rejects", "max-errors", "max-record", "max-request-bytes", "max-reply-bytes",
       "timeout", "verbose", "json", "default", "rows", "paths", "null", "length", "format",
       "ordered",
@@ -37,7 +38,7 @@ import Testing
       "name", "archivable", "enums", "urls", "json-schema",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
-    #expect(String(Flag.all.compactMap(\.short).sorted()) == "0Scfhioqrt")
+    #expect(String(Flag.all.compactMap(\.short).sorted()) == "0Scfhinoqrt")
   }
 
   @Test func excludesBothWays() {

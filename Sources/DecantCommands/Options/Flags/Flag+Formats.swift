@@ -27,7 +27,7 @@ extension Flag {
     Flag(
       "output", "o", .required("FILE", .file), in: .formats,
       of: [.filter, .archive, .restore, .edit],
-      excludes: ["in-place"],
+      excludes: ["in-place", "dry-run", "diff"],
       "write FILE, atomically (default: standard output)",
       detail: """
         FILE is replaced in one step when the whole output is on the disk; until then, and after any \
@@ -47,12 +47,34 @@ extension Flag {
         Each file is replaced in one step, as by --output. Mode, ownership, extended attributes and access \
         lists are kept; a symbolic link is followed. The old version is kept under its name and SUFFIX, which \
         must follow the option without a space. 'merge' rewrites OURS. A file that another program changes \
-        meanwhile is left as it is, which is an error.
+        meanwhile is left as it is, which is an error. JSON keeps its layout, as YAML and TOML always do, unless an \
+        option names another one.
         """
     ) {
       $0.inPlace = Arguments.InPlace(suffix: $1.isEmpty ? nil : $1)
       return !$1.utf8.contains(UInt8(ascii: "/"))
     },
+    Flag(
+      "dry-run", "n", in: .formats, of: [.filter, .archive, .restore, .edit, .merge, .migrate],
+      excludes: ["output"],
+      "list what would be done, without doing it",
+      detail: """
+        All files are still read, converted and verified, so that errors are found; without an error the exit status is 0. \
+        Each file that --in-place, which need not be given, would change is named on a line, after 'would change'. \
+        'migrate' lists what it would convert and skip.
+        """
+    ) {
+      if $0.preview == nil { $0.preview = .names }
+    },
+    Flag(
+      "diff", nil, in: .formats, of: [.filter, .archive, .restore, .edit, .merge, .migrate],
+      excludes: ["output"],
+      "show what would change as a unified diff, without doing it",
+      detail: """
+        As --dry-run, with the difference of each file, which 'patch -p1' and 'git apply' accept. Of a binary file, it says \
+        only that it would change.
+        """
+    ) { $0.preview = .differences },
     Flag(
       "force", nil, in: .formats, of: [.filter, .archive, .restore, .edit, .migrate],
       "overwrite what would otherwise stay as it is",

@@ -21,11 +21,6 @@ extension Flag {
         """
     ) { $0.migration.replaces = true },
     Flag(
-      "dry-run", nil, in: .migration, of: [.migrate],
-      "list what would be done, without doing it",
-      detail: "All files are still read, converted and compared, so that errors are found."
-    ) { $0.migration.isDryRun = true },
-    Flag(
       "include", nil, .required("GLOB", .other("a pattern such as *.plist")), in: .migration,
       of: [.migrate], "in folders, convert only files that match GLOB",
       detail: """

@@ -1,0 +1,99 @@
+internal import DecantCore
+
+/// What a run shows in place of changing files.
+struct Preview {
+  enum Content {
+    /// The names of the files that would change.
+    case names
+    /// Their differences.
+    case differences
+  }
+
+  let content: Content
+  let console: Console
+  let isColored: Bool
+
+  func show(_ text: String) throws(DecantError) {
+    try mappingError(
+      { (error: DecantError) in error.about("<stdout>") }, try console.print(text))
+  }
+
+  func show(_ diff: UnifiedDiff) throws(DecantError) {
+    let sink = ByteSink(NamedDestination(console.output, name: "<stdout>"))
+    try diff.forEachLine { (line, kind) throws(DecantError) in
+      guard console.isOutputTerminal || isColored else { return try sink.write(Array(line)) }
+      let text = String(decoding: line.dropLast(), as: UTF8.self)
+      let shown = console.isOutputTerminal ? text.visibleLines : text
+      let color = isColored ? kind.color : nil
+      try sink.write(color.map { "\u{1B}[\($0)m\(shown)\u{1B}[0m\n" } ?? shown + "\n")
+    }
+    try sink.flush()
+  }
+}
+
+/// The content that a file would get, which a run keeps aside.
+final class PreviewedFile {
+  let content = ScratchFile()
+  private let original: OriginalFile
+  private let preview: Preview
+
+  init(_ original: OriginalFile, _ preview: Preview) {
+    self.original = original
+    self.preview = preview
+  }
+
+  /// Shows what would change.
+  func show() throws(DecantError) {
+    switch preview.content {
+    case .names:
+      guard try !isUnchanged else { break }
+      try preview.show("would change \(original.name.visible())\n")
+    case .differences:
+      let old = try FileSource(original.name).readToEnd()
+      let new = try content.readBack().readToEnd()
+      try preview.show(UnifiedDiff(old: old, new: new, of: original.name))
+    }
+    guard !original.hasChanged else { throw DecantError(.changedFile).about(original.name) }
+  }
+
+  private var isUnchanged: Bool {
+    get throws(DecantError) {
+      // Any error will do: only this comparison throws it.
+      let difference = DecantError(.changedFile)
+      let comparison = ByteComparison(
+        with: try FileSource(original.name), named: original.name, orThrow: difference)
+      do throws(DecantError) {
+        try content.readBack().copy(to: comparison)
+        try comparison.finish()
+      } catch {
+        guard error.problem == difference.problem else { throw error }
+        return false
+      }
+      return true
+    }
+  }
+}
+
+extension UnifiedDiff.LineKind {
+  fileprivate var color: String? {
+    switch self {
+    case .header: "1"
+    case .place: "36"
+    case .removed: "31"
+    case .added: "32"
+    case .context: nil
+    }
+  }
+}
+
+extension Session {
+  /// What `--dry-run` and `--diff` show; nil if files are to be changed.
+  var preview: Preview? {
+    arguments.preview.map { content in
+      Preview(
+        content: content, console: console,
+        isColored: arguments.color.isOn(
+          terminal: console.isOutputTerminal, plain: console.isPlain))
+    }
+  }
+}
