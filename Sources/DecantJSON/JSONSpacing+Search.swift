@@ -36,8 +36,11 @@ private struct JSONSpacingSearch {
     var p = 0
     while found.count < Part.allCases.count {
       let space = Self.skipSpace(bytes, from: &p)
+      guard p < bytes.byteCount else {
+        if let lineEnd = space.lineEnd, !found.contains(.lineEnd) { spacing.lineEnd = lineEnd }
+        break
+      }
       note(space, in: &spacing)
-      guard p < bytes.byteCount else { break }
       let byte = bytes.byte(at: p)
       note(byte, after: space, in: &spacing)
       skipToken(byte, bytes, &p)
@@ -57,7 +60,7 @@ private struct JSONSpacingSearch {
       found.insert(.lines)
       if Self.opens(previous), found.insert(.indentation).inserted {
         let width = max(space.columns - lineIndentation, 0)
-        spacing.indentation = space.isTab && width > 0 ? .tab : .spaces(width)
+        spacing.indentation = Indentation(byte: space.isTab ? 0x09 : 0x20, width: width)
       }
       if previous == UInt8(ascii: ","), found.insert(.lineComma).inserted {
         spacing.beforeLineEnd = space.spaces
@@ -140,7 +143,10 @@ extension JSONSpacingSearch.Space {
   }
 
   fileprivate mutating func add(isTab: Bool) {
-    guard lineEnd != nil else { return spaces += 1 }
+    guard lineEnd != nil else {
+      // As many as the gap of an event holds.
+      return spaces = min(spaces + 1, 30)
+    }
     self.isTab = isTab
     columns += 1
   }

@@ -74,6 +74,17 @@ import Testing
     #expect(try rewritten(text, sizes: [999]) == text)
   }
 
+  @Test func aReplacedSurrogateIsNotAsItWas() throws {
+    let text = #"["\ud800", "\/"]"#
+    #expect(try rewritten(text) { $0.fidelity = .lossy } == "[\"\u{FFFD}\", \"/\"]")
+  }
+
+  @Test func aLongSpaceIsNotHeld() throws {
+    let spaces = String(repeating: " ", count: 100_000)
+    #expect(try rewritten("[\(spaces)1]") == "[ 1]")
+    #expect(try rewritten("[1,\(spaces)\n2]") == "[1,\n2]")
+  }
+
   @Test func asciiEscapesWhatIsNot() throws {
     let text = "[\n \"\\u00E9é\", \"\\/\\u00E9\"\n]"
     #expect(

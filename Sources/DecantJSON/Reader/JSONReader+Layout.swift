@@ -12,6 +12,9 @@ struct JSONSpace {
   private var eventCount: Int?
   private var isFirst = false
 
+  /// How far a line end is looked for: the window holds what is before it.
+  private static let longestPadding = 1024
+
   mutating func resume() { eventCount = nil }
 
   /// Ends a token, and sets the gap of its event if it has one.
@@ -53,6 +56,7 @@ struct JSONSpace {
   static func style(_ bytes: RawSpan, inside opening: Int, _ input: JSONInput) -> Event.Style? {
     var p = opening + 1
     while p < input.end {
+      if p - opening > longestPadding { return .padded }
       switch bytes.byte(at: p) {
       case 0x20, 0x09: p += 1
       case 0x0A, 0x0D: return .block
@@ -67,7 +71,10 @@ extension JSONReader {
   /// Emits the source of the last event, a string with escapes, unless the shortest escapes are the same.
   @inline(never)
   func keepSource(_ source: RawSpan, _ batch: inout EventBatch) {
-    guard hasOtherEscapes(source) else { return }
+    // A replaced surrogate is not in its source. The limit keeps a batch within what it can hold.
+    guard !options.invalidText.isReplaced, hasOtherEscapes(source),
+      max(source.byteCount, batch.scratch.count) < 1 << 28
+    else { return }
     let last = batch.count - 1
     let event = batch[last]
     var notation = Notation.Builder(capacity: 2 * source.byteCount + 16)
