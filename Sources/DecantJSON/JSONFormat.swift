@@ -12,7 +12,7 @@ extension Format {
     abilities: [.ofJSON, .concatenation, .indentation],
     recognition: JSONRecognition.json,
     reader: { StrictJSONReader(JSONReadingOptions(general: $0)) },
-    writer: { JSONWritingOptions($0, usual: .spaces(2)).makeWriter() }
+    writer: { JSONWritingOptions.makeWriter($0, usual: .spaces(2)) }
   ).edited(by: JSONEditing()).keepingLayout { $1.keepJSONLayout(of: $0) }.offering(
     FormatOption(
       "json-layout", "LAYOUT", JSONLayoutOptions.Layout.self, default: .usual,
@@ -59,7 +59,7 @@ extension Format {
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .records],
     recognition: JSONRecognition.jsonLines,
     reader: { StrictJSONReader(JSONReadingOptions(general: $0, framing: .lines)) },
-    writer: { JSONWritingOptions($0, usual: .compact, hasRecords: true).makeWriter() }
+    writer: { JSONWritingOptions.makeWriter($0, usual: .compact, hasRecords: true) }
   ).asDialect(of: "json").dividing(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
     .edited(by: JSONEditing(isLines: true)).keepingLayout { $1.keepJSONLayout(of: $0) }
 
@@ -71,10 +71,9 @@ extension Format {
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .indentation, .records],
     recognition: JSONRecognition.jsonSequence,
     reader: { StrictJSONReader(JSONReadingOptions(general: $0, framing: .recordSeparators)) },
-    writer: { options in
-      var options = JSONWritingOptions(options, usual: .compact, hasRecords: true)
-      options.startsRecords = true
-      return options.makeWriter()
+    writer: {
+      JSONWritingOptions.makeWriter(
+        $0, usual: .compact, hasRecords: true, startsRecords: true)
     }
   ).asDialect(of: "json").dividing(at: BlockBoundary(last: JSONRecordBoundary.lastSeparator))
     .edited(by: JSONEditing()).keepingLayout { $1.keepJSONLayout(of: $0) }
@@ -87,16 +86,23 @@ extension Format.Abilities {
 }
 
 extension JSONWritingOptions {
-  fileprivate init(_ options: WritingOptions, usual: Indentation, hasRecords: Bool = false) {
+  fileprivate init(_ options: WritingOptions, usual: Indentation) {
     indentation = options.indentation ?? usual
     ascii = options.ascii
     palette = options.palette
-    spacing = options.jsonSpacing(usual: usual)
-    self.hasRecords = hasRecords
   }
 
-  fileprivate func makeWriter() -> any EventWriter & ~Copyable {
-    if let spacing { JSONLayoutWriter(self, spacing) } else { JSONWriter(self) }
+  fileprivate static func makeWriter(
+    _ options: WritingOptions, usual: Indentation, hasRecords: Bool = false,
+    startsRecords: Bool = false
+  ) -> any EventWriter & ~Copyable {
+    var own = JSONWritingOptions(options, usual: usual)
+    own.startsRecords = startsRecords
+    return if let spacing = options.jsonSpacing(usual: usual) {
+      JSONLayoutWriter(own, spacing, hasRecords: hasRecords)
+    } else {
+      JSONWriter(own)
+    }
   }
 }
 

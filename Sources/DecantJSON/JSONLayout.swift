@@ -32,11 +32,8 @@ enum ColoredLayout: JSONLayout {
 struct JSONWritingOptions: Sendable {
   var indentation = Indentation.compact
   var ascii = false
-  var hasRecords = false
   var startsRecords = false
   var palette: Palette?
-  /// The spacing of a layout other than that of `JSONWriter`.
-  var spacing: JSONSpacing?
 }
 
 extension JSONWriter {

@@ -14,6 +14,8 @@ struct JSONLayoutWriter: EventWriter, ~Copyable {
 
   private let options: JSONWritingOptions
   private let spacing: JSONSpacing
+  /// Whether a line end follows each document, however it was read.
+  private let hasRecords: Bool
   private let lineEnd: [UInt8]
   private let scalars: JSONWriter
   private var levels = Buffer<Level>(capacity: 32)
@@ -24,9 +26,10 @@ struct JSONLayoutWriter: EventWriter, ~Copyable {
 
   private static var line: Int { 32 }
 
-  init(_ options: JSONWritingOptions, _ spacing: JSONSpacing) {
+  init(_ options: JSONWritingOptions, _ spacing: JSONSpacing, hasRecords: Bool) {
     self.options = options
     self.spacing = spacing
+    self.hasRecords = hasRecords
     scalars = JSONWriter(options)
     lineEnd =
       switch spacing.lineEnd {
@@ -175,9 +178,8 @@ struct JSONLayoutWriter: EventWriter, ~Copyable {
   private mutating func endDocument(
     _ event: Event, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    // A record always has a line end.
-    let gap = options.hasRecords ? 0 : event.flags.gap
-    needsLineEnd = gap > 0 ? gap < Self.line : !options.hasRecords && !spacing.endsWithLine
+    let gap = hasRecords ? 0 : event.flags.gap
+    needsLineEnd = gap > 0 ? gap < Self.line : !hasRecords && !spacing.endsWithLine
     if 1..<Self.line ~= gap {
       try put(spaces: gap - 1, &cursor)
     } else if !needsLineEnd {
