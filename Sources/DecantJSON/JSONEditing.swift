@@ -10,57 +10,11 @@ struct JSONEditing: BracketedSyntax {
   var usualIndentation: Indentation { .spaces(2) }
   var prefersLines: Bool { !isLines }
 
-  /// Edits of all records read them whole: most are so short that leaving out parts of them takes longer.
-  func makeBuilder(
-    of text: EditedBytes, keeping paths: [PartialDocument.Path], ofDocument number: Int?
-  ) -> any DocumentBuilder {
-    guard isLines, number == nil else {
-      return PartialDocumentBuilder(keeping: paths, ofDocument: number)
-    }
-    let rules = OutlineRules(shortest: 1 << 12) { _ in true }
-    return OutlinedDocumentBuilder(by: rules, keeping: paths, ofDocument: nil)
-  }
-
   func separator(isMapping: Bool) -> ItemList.Separator { .between(UInt8(ascii: ",")) }
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
     isMapping
       ? ([UInt8(ascii: "{")], [UInt8(ascii: "}")]) : ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
-  }
-
-  func interior(_ open: Int, _ close: Int, in lines: EditedLines) -> Range<Int>? {
-    open + 1..<close
-  }
-
-  func collectionEnd(_ close: Int, in lines: EditedLines) -> Int { close + 1 }
-
-  func scalarEnd(_ start: Int, in lines: EditedLines) -> Int {
-    let bytes = lines.bytes
-    guard start < bytes.count else { return start }
-    if bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") {
-      return lines.quotedEnd(start)
-    }
-    var end = start
-    while end < bytes.count, !Self.endsWord(bytes[end]),
-      !Self.mayBeginSpace(bytes[end]) || lines.token(from: end, before: end + 1) == end
-    {
-      end += 1
-    }
-    return end
-  }
-
-  /// Whether a byte after 0x20 may begin a comment or a space that is not ASCII.
-  private static func mayBeginSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || byte >= 0x80
-  }
-
-  private static func endsWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x00...0x20, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"),
-      UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), 0x1E:
-      true
-    default: false
-    }
   }
 
   func keyText(

@@ -65,11 +65,14 @@ public enum EditInvariants {
     var value = old
     do {
       switch edit {
-      case .set(let pointer, .document(let new)) where isPlain(pointer):
+      case .set(let path, .document(let new)):
+        guard let pointer = pointer(path) else { return nil }
         try value.apply(JSONPatch([.replace(pointer, new.value)]))
-      case .delete(let pointer) where isPlain(pointer):
+      case .delete(let path):
+        guard let pointer = pointer(path) else { return nil }
         try value.apply(JSONPatch([.remove(pointer)]))
-      case .insert(let pointer, .document(let new)) where isPlain(pointer):
+      case .insert(let path, .document(let new)):
+        guard let pointer = pointer(path) else { return nil }
         try value.apply(JSONPatch([.add(pointer, new.value)]))
       default: return nil
       }
@@ -79,8 +82,8 @@ public enum EditInvariants {
     }
   }
 
-  private static func isPlain(_ pointer: DocumentPointer) -> Bool {
-    !pointer.tokens.contains("*") && !pointer.tokens.contains("-1")
+  private static func pointer(_ path: PathPattern) -> DocumentPointer? {
+    path.names.flatMap { $0.contains("-1") ? nil : DocumentPointer($0) }
   }
 
   private static func pointers(in root: Document.Node) -> [DocumentPointer] {

@@ -2,41 +2,85 @@ public import DecantCore
 
 /// An edit of a document, or a condition for the edits after it.
 ///
-/// In pointers `-1` is the last element of a sequence; for `set` and `delete`, `*` is every child.
+/// Each path may have wildcards and conditions; what lacks the rest of it is skipped.
 public enum DocumentEdit: Sendable {
-  /// Replaces a value, or adds the last key of the pointer.
-  case set(DocumentPointer, EditValue)
+  /// Replaces a value, or adds the last key of the path, with the mappings that lead to it.
+  case set(PathPattern, EditValue)
   /// Inserts an element before another, or at the end for `-`, or adds a new key.
-  case insert(DocumentPointer, EditValue)
+  case insert(PathPattern, EditValue)
+  /// Adds an element to the end of a sequence.
+  case append(PathPattern, EditValue)
   /// Removes a value.
-  case delete(DocumentPointer)
+  case delete(PathPattern)
   /// Renames the key of a value.
-  case rename(DocumentPointer, to: String)
+  case rename(PathPattern, to: String)
   /// Removes a value and inserts it elsewhere.
-  case move(DocumentPointer, to: DocumentPointer)
+  case move(PathPattern, to: PathPattern)
   /// Inserts a copy of a value elsewhere.
-  case copy(DocumentPointer, to: DocumentPointer)
+  case copy(PathPattern, to: PathPattern)
   /// Throws an error unless the value equals the given one.
-  case test(DocumentPointer, EditValue)
+  case test(PathPattern, EditValue)
   /// Merges a patch into the document (RFC 7396).
   case merge(Document)
   /// Applies a JSON Patch (RFC 6902).
   case patch(JSONPatch)
+  /// Adds the keys of a document that are missing, with their comments.
+  case addMissing(Document)
+  /// Makes the values those of another document; keys that it lacks stay, or are removed.
+  case sync(Document, removingUnknown: Bool)
+  /// Makes the changes that led from one value to another.
+  case change(from: Value, to: Value)
 }
 
+/// Edits at one place each.
 extension DocumentEdit {
   /// Replaces a value, or adds the last key of the pointer.
   public static func set(_ pointer: DocumentPointer, _ value: Document) -> DocumentEdit {
-    .set(pointer, .document(value))
+    .set(PathPattern(pointer), .document(value))
+  }
+
+  /// Replaces a value, or adds the last key of the pointer.
+  public static func set(_ pointer: DocumentPointer, _ value: EditValue) -> DocumentEdit {
+    .set(PathPattern(pointer), value)
   }
 
   /// Inserts an element before another, or at the end for `-`, or adds a new key.
   public static func insert(_ pointer: DocumentPointer, _ value: Document) -> DocumentEdit {
-    .insert(pointer, .document(value))
+    .insert(PathPattern(pointer), .document(value))
+  }
+
+  /// Inserts an element before another, or at the end for `-`, or adds a new key.
+  public static func insert(_ pointer: DocumentPointer, _ value: EditValue) -> DocumentEdit {
+    .insert(PathPattern(pointer), value)
+  }
+
+  /// Removes a value.
+  public static func delete(_ pointer: DocumentPointer) -> DocumentEdit {
+    .delete(PathPattern(pointer))
+  }
+
+  /// Renames the key of a value.
+  public static func rename(_ pointer: DocumentPointer, to key: String) -> DocumentEdit {
+    .rename(PathPattern(pointer), to: key)
+  }
+
+  /// Removes a value and inserts it elsewhere.
+  public static func move(_ source: DocumentPointer, to target: DocumentPointer) -> DocumentEdit {
+    .move(PathPattern(source), to: PathPattern(target))
+  }
+
+  /// Inserts a copy of a value elsewhere.
+  public static func copy(_ source: DocumentPointer, to target: DocumentPointer) -> DocumentEdit {
+    .copy(PathPattern(source), to: PathPattern(target))
+  }
+
+  /// Throws an error unless the value equals the given one.
+  public static func test(_ pointer: DocumentPointer, _ value: EditValue) -> DocumentEdit {
+    .test(PathPattern(pointer), value)
   }
 
   /// Throws an error unless the value equals the given one.
   public static func test(_ pointer: DocumentPointer, _ value: Document) -> DocumentEdit {
-    .test(pointer, .document(value))
+    .test(PathPattern(pointer), .document(value))
   }
 }

@@ -2,227 +2,136 @@ internal import DecantCore
 internal import DecantConversion
 
 extension DocumentEditor {
-  /// Returns the values that got another type.
-  mutating func make(
-    _ edit: DocumentEdit, inDocument number: Int?
-  ) throws(DecantError) -> [TypeChange] {
-    switch edit {
-    case .set(let pointer, let value):
-      return try enter(value, at: pointer, in: number) {
-        (document, value) throws(DecantError) in try document.setting(pointer, to: value)
-      }
-    case .insert(let pointer, let value):
-      return try enter(value, at: pointer, in: number) {
-        (document, value) throws(DecantError) in try document.inserting(value, at: pointer)
-      }
-    case .delete(let pointer):
-      let all = pointer.tokens.last == "*"
-      try change(all ? pointer.parent : pointer, in: number) { (document) throws(DecantError) in
-        try document.deleting(pointer)
-      }
-    case .rename(let pointer, let key):
-      let key = KeyText(key)
-      let paths = [pointer, pointer.parent.appending(key)].map { PartialDocument.Path($0) }
-      try make(inDocument: number, paths) { (document, _) throws(DecantError) in
-        try document.renaming(pointer, to: key)
-      }
+  /// Makes an edit of a draft; returns the values that got another type.
+  func make(_ edit: PreparedEdit, of draft: Draft) throws(DecantError) -> [TypeChange] {
+    switch edit.edit {
+    case .set(let path, _):
+      if skipsMissing { return try draft.replace(path, edit.value) }
+      return try draft.set(path, edit.value)
+    case .insert(let path, _):
+      try draft.insert(path, edit.value)
+    case .append(let path, _):
+      try draft.append(path, edit.value)
+    case .delete(let path):
+      try draft.delete(path)
+    case .rename(let path, let key):
+      try draft.rename(path, to: KeyText(key))
     case .move(let source, let target):
-      try move(source, to: target, in: number) {
-        (document, value) throws(DecantError) in try document.inserting(value, at: target)
-      }
+      try count(
+        draft.transfer(from: source, to: target, isMove: true) { (node) throws(DecantError) in
+          try copy(of: node, in: draft)
+        })
     case .copy(let source, let target):
-      try copy(source, to: target, in: number) {
-        (document, value) throws(DecantError) in try document.inserting(value, at: target)
+      try count(
+        draft.transfer(from: source, to: target, isMove: false) { (node) throws(DecantError) in
+          try copy(of: node, in: draft)
+        })
+    case .test(let path, _):
+      try draft.test(path, edit.value)
+    case .merge(let document):
+      guard let patch = edit.mergePatch else { return [] }
+      let keepsComments = format.abilities.contains(.comments)
+      try draft.merge(patch) { (pair) throws(DecantError) in
+        try held(keepsComments ? patch.document(of: pair) : Document(pair.merged))
       }
-    case .test(let pointer, let value):
-      try test(pointer, value, in: number)
-    case .merge(let patch):
-      try merge(try MergePatch(patch, for: format), in: number)
-      try losses?.countOffsets(in: patch, for: format)
+      try count([document])
     case .patch(let patch):
-      for operation in patch.operations { try make(operation, in: number) }
+      for operation in patch.operations { try make(operation, of: draft) }
+    case .addMissing(let defaults):
+      try draft.addMissing(defaults) { (value) throws(DecantError) in
+        try held(format.abilities.contains(.comments) ? value : value.withoutTrivia)
+      }
+    case .sync(let document, let removesUnknown):
+      let new = try document.withoutTrivia.value
+      let old = try draft.document(of: draft.root).value
+      try change(draft, from: removesUnknown ? old : old.projected(onto: new), to: new)
+    case .change(let old, let new):
+      try change(draft, from: old, to: new)
     }
     return []
   }
 
-  private mutating func make(
-    _ operation: JSONPatch.Operation, in number: Int?
-  ) throws(DecantError) {
-    switch operation {
-    case .add(let pointer, let value):
-      let value = try held(try Document(value))
-      try change(pointer, in: number) { (document) throws(DecantError) in
-        try document.adding(value, at: pointer)
-      }
-    case .replace(let pointer, let value):
-      let value = try held(try Document(value))
-      try change(pointer, in: number) { (document) throws(DecantError) in
-        [.replace(try document.place(at: pointer), value)]
-      }
-    case .remove(let pointer):
-      try change(pointer, in: number) { (document) throws(DecantError) in
-        try document.deleting(pointer, .exact)
-      }
-    case .move(let source, let target):
-      try move(source, to: target, in: number, replacing: true) {
-        (document, value) throws(DecantError) in try document.adding(value, at: target)
-      }
-    case .copy(let source, let target):
-      try copy(source, to: target, in: number, replacing: true) {
-        (document, value) throws(DecantError) in try document.adding(value, at: target)
-      }
-    case .test(let pointer, let value):
-      try test(pointer, .document(try Document(value)), in: number)
+  private func change(_ draft: Draft, from old: Value, to new: Value) throws(DecantError) {
+    try draft.change(from: old, to: new) { (value) throws(DecantError) in
+      try held(try Document(value))
     }
   }
 
-  private func readings(of value: EditValue, counting losses: Losses?) -> ValueReadings {
+  private func make(
+    _ operation: JSONPatch.Operation, of draft: Draft
+  ) throws(DecantError) {
+    switch operation {
+    case .add(let pointer, let value):
+      try draft.add(try held(try Document(value)), at: pointer)
+    case .replace(let pointer, let value):
+      try draft.replace(try draft.place(at: pointer), by: try held(try Document(value)))
+    case .remove(let pointer):
+      try draft.delete(PathPattern(pointer))
+    case .move(let source, let target):
+      try transfer(from: source, to: target, isMove: true, in: draft)
+    case .copy(let source, let target):
+      try transfer(from: source, to: target, isMove: false, in: draft)
+    case .test(let pointer, let value):
+      let readings = readings(of: .document(try Document(value)), counting: nil)
+      try draft.test(PathPattern(pointer)) { (kind) throws(DecantError) in
+        try readings.document(inPlaceOf: kind)
+      }
+    }
+  }
+
+  private func transfer(
+    from source: DocumentPointer, to target: DocumentPointer, isMove: Bool, in draft: Draft
+  ) throws(DecantError) {
+    let value = try draft.transfer(from: source, to: target, isMove: isMove, isPatch: true) {
+      (node) throws(DecantError) in try copy(of: node, in: draft)
+    }
+    if let value { try count([value]) }
+  }
+
+  private func copy(of node: DraftNode, in draft: Draft) throws(DecantError) -> Document {
+    guard let syntax = format.editing else { return try draft.copy(of: node) }
+    return try draft.copyWithComments(of: node, by: syntax)
+  }
+
+  private func count(_ values: [Document]) throws(DecantError) {
+    for value in values { try losses?.countOffsets(in: value, for: format) }
+  }
+
+  func readings(of value: EditValue, counting losses: Losses?) -> ValueReadings {
     var editor = self
     editor.losses = losses
     return ValueReadings(of: value, in: format, among: registry) {
       [editor] (document) throws(DecantError) in try editor.held(document)
     }
   }
+}
 
-  /// Makes changes to a value, which each place reads in its own way.
-  private mutating func enter(
-    _ value: EditValue, at pointer: DocumentPointer, in number: Int?,
-    _ changes: (EditedDocument, Document) throws(DecantError) -> [NodeChange]
-  ) throws(DecantError) -> [TypeChange] {
-    let readings = readings(of: value, counting: losses)
-    let placeholder = try Document(.null)
-    var found: [TypeChange] = []
-    var last = -1
-    try make(inDocument: number, [PartialDocument.Path(pointer)]) {
-      (document, index) throws(DecantError) in
-      // All steps are repeated if the result is not verified.
-      if index <= last { found = [] }
-      last = index
-      var chosen: [NodeChange] = []
-      for change in try changes(document, placeholder) {
-        let change = try document.choosing(readings, for: change)
-        chosen.append(change)
-        if let type = document.typeChange(by: change) { found.count(type) }
-      }
-      return chosen
-    }
-    return found
-  }
+/// An edit with what is the same for all documents: the readings of its value, or the pairs of its patch.
+struct PreparedEdit {
+  let edit: DocumentEdit
+  private let readings: ValueReadings?
+  let mergePatch: MergePatch?
 
-  private mutating func change(
-    _ pointer: DocumentPointer, in number: Int?,
-    _ changes: (EditedDocument) throws(DecantError) -> [NodeChange]
-  ) throws(DecantError) {
-    try make(inDocument: number, [PartialDocument.Path(pointer)]) {
-      (document, _) throws(DecantError) in try changes(document)
+  init(_ edit: DocumentEdit, by editor: DocumentEditor) throws(DecantError) {
+    self.edit = edit
+    switch edit {
+    case .set(_, let value), .insert(_, let value), .append(_, let value):
+      readings = editor.readings(of: value, counting: editor.losses)
+      mergePatch = nil
+    case .test(_, let value):
+      readings = editor.readings(of: value, counting: nil)
+      mergePatch = nil
+    case .merge(let patch):
+      readings = nil
+      mergePatch = try MergePatch(patch, for: editor.format)
+    case .delete, .rename, .move, .copy, .patch, .addMissing, .sync, .change:
+      (readings, mergePatch) = (nil, nil)
     }
   }
 
-  private mutating func move(
-    _ source: DocumentPointer, to target: DocumentPointer, in number: Int?,
-    replacing: Bool = false,
-    _ insertion: (EditedDocument, Document) throws(DecantError) -> [NodeChange]
-  ) throws(DecantError) {
-    var values: [Int: Document] = [:]
-    let editor = self
-    try make(inDocument: number, [PartialDocument.Path(source, isWhole: true)]) {
-      (document, index) throws(DecantError) in
-      let place = try document.place(at: source)
-      guard !target.isInside(source) else {
-        throw document.problem(.intoItself, at: target, place.node)
-      }
-      guard source != target else { return [] }
-      values[index] = try editor.copyWithComments(at: source, in: document, index)
-      guard let parent = place.parent, let child = place.ancestors.last?.child else {
-        throw DecantError(.removedRoot, at: source)
-      }
-      return [.remove(parent, index: child)]
-    }
-    guard !values.isEmpty else { return }
-    try insert(values, at: target, in: number, replacing: replacing, insertion)
-    for value in values.values { try losses?.countOffsets(in: value, for: format) }
-  }
-
-  private mutating func copy(
-    _ source: DocumentPointer, to target: DocumentPointer, in number: Int?,
-    replacing: Bool = false,
-    _ insertion: (EditedDocument, Document) throws(DecantError) -> [NodeChange]
-  ) throws(DecantError) {
-    let paths = [
-      PartialDocument.Path(source, isWhole: true), PartialDocument.Path(target),
-    ]
-    let editor = self
-    var values: [Int: Document] = [:]
-    var dated: [Int: Document] = [:]
-    try make(inDocument: number, paths) { (document, index) throws(DecantError) in
-      let value = try editor.copyWithComments(at: source, in: document, index)
-      if value.losesOffsets { dated[index] = value }
-      guard replacing, value.hasTrivia else { return try insertion(document, value) }
-      values[index] = value
-      return []
-    }
-    try insert(values, at: target, in: number, replacing: replacing, insertion)
-    for value in dated.values { try losses?.countOffsets(in: value, for: format) }
-  }
-
-  /// Inserts a value in each document; one with comments replaces an existing one with its comments.
-  private mutating func insert(
-    _ values: [Int: Document], at target: DocumentPointer, in number: Int?, replacing: Bool,
-    _ insertion: (EditedDocument, Document) throws(DecantError) -> [NodeChange]
-  ) throws(DecantError) {
-    guard !values.isEmpty else { return }
-    if replacing, let key = target.tokens.last, values.values.contains(where: \.hasTrivia) {
-      try make(inDocument: number, [PartialDocument.Path(target)]) {
-        (document, _) throws(DecantError) in
-        let parent = try document.place(at: target.parent)
-        guard document.isMapping(parent.node),
-          try !document.children(of: parent, matching: key, .exact).isEmpty
-        else { return [] }
-        return try document.deleting(target, .exact)
-      }
-    }
-    try make(inDocument: number, [PartialDocument.Path(target)]) {
-      (document, index) throws(DecantError) in
-      guard let value = values[index] else { return [] }
-      return try insertion(document, value)
-    }
-  }
-
-  private mutating func test(
-    _ pointer: DocumentPointer, _ value: EditValue, in number: Int?
-  ) throws(DecantError) {
-    let readings = readings(of: value, counting: nil)
-    try make(inDocument: number, [PartialDocument.Path(pointer, isWhole: true)]) {
-      (document, _) throws(DecantError) in
-      try document.test(pointer, readings)
-      return []
-    }
-  }
-
-  /// Merges one key at a time, because the layout of a change can depend on the changes before it.
-  private mutating func merge(_ patch: MergePatch, in number: Int?) throws(DecantError) {
-    let paths = patch.pairs.map {
-      PartialDocument.Path($0.pointer, isWhole: $0.change.mapping == nil)
-    }
-    let editor = self
-    var done: [Int: Int] = [:]
-    var isChanged = true
-    while isChanged {
-      var next = done
-      isChanged = try make(inDocument: number, paths) { (document, index) throws(DecantError) in
-        for pair in (done[index] ?? 0)..<patch.pairs.count {
-          next[index] = pair + 1
-          let changes = try document.merging(patch.pairs[pair]) {
-            (pair) throws(DecantError) in
-            try editor.held(
-              editor.format.abilities.contains(.comments)
-                ? patch.document(of: pair) : try Document(pair.merged))
-          }
-          if !changes.isEmpty { return changes }
-        }
-        return []
-      }
-      done = next
-    }
+  /// Returns the value of the edit for a place.
+  func value(_ kind: Event.Kind?) throws(DecantError) -> Document {
+    guard let readings else { return try Document(.null) }
+    return try readings.document(inPlaceOf: kind)
   }
 }

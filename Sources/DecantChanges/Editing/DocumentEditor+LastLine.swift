@@ -15,7 +15,7 @@ extension DocumentEditor {
     var replacement = EditedBytes.Replacement(of: text)
     guard try replacement.apply(ByteEdit(end..<text.count, [])) else { return }
     let shorter = replacement.finish()
-    if try digest(of: shorter) == digest(of: text) { replaceText(by: shorter) }
+    if try digest(of: shorter) == digest(of: text) { text = shorter }
   }
 
   private func digest(of text: EditedBytes) throws(DecantError) -> DocumentDigest {

@@ -2,49 +2,43 @@ internal import DecantCore
 internal import DecantConversion
 
 extension DocumentEditor {
-  /// Reads `text`, and passes each document to `receive`: what `builder` keeps, or the whole document.
+  /// Reads a text, and passes each document with the places of its nodes to `receive`.
   func read(
-    _ text: EditedBytes, by builder: (any DocumentBuilder)? = nil,
-    receive: (PartialDocument) throws(DecantError) -> Void
+    _ text: EditedBytes, withComments: Bool,
+    receive: (MarkedTape) throws(DecantError) -> Void
   ) throws(DecantError) {
+    var options = options
+    options.marksExtents = true
+    options.comments = withComments
     var input = try Input(text.makeSource(), named: name, as: format)
-    guard var builder else {
-      return try input.forEachDocument(options, endOfInput: text.count) {
-        (document) throws(DecantError) in try receive(PartialDocument(document.tape))
-      }
-    }
     var reading = try InputReading(of: input, options, stages: [])
+    var nodes = MarkedTape()
     var isMore = true
     while isMore {
       // An error of `receive` must not count as an error of the reader.
-      var documents: [PartialDocument] = []
+      var documents: [MarkedTape] = []
       isMore = try reading.advance(
         &input,
-        to: { (batch) throws(DecantError) in try builder.add(batch) { documents.append($0) } })
+        to: { (batch) throws(DecantError) in
+          var start = 0
+          for index in 0..<batch.count where batch[index].delimitsDocument {
+            try nodes.append(start..<index, of: batch)
+            start = index + 1
+            if batch[index].kind == .endDocument { documents.append(nodes) }
+            nodes = MarkedTape(at: batch.offset(of: batch[index]))
+          }
+          try nodes.append(start..<batch.count, of: batch)
+        })
       for document in documents { try receive(document) }
     }
   }
 
-  /// The syntax, if an outline of the result can be verified.
-  ///
-  /// A stage may replace nodes by others, so that the bytes at which they begin and end are unknown, and an outline
-  /// does not show the length of a record.
-  var outlinedSyntax: (any OutlinedSyntax)? {
-    guard options.makeStages(for: format).isEmpty, options.maximumRecordLength == nil else {
-      return nil
-    }
-    return format.editing as? any OutlinedSyntax
-  }
-
   func readEvents(
-    of source: any ByteSource, withComments: Bool = false, until isFinished: () -> Bool = { false },
-    receive: (inout EventBatch) throws(DecantError) -> Void
+    of source: any ByteSource, receive: (inout EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
     var input = try Input(source, named: name, as: format)
-    var options = options
-    options.comments = withComments
-    var reading = try InputReading(of: input, options, stages: options.makeStages(for: format))
-    while !isFinished(), try reading.advance(&input, to: receive) {}
+    var reading = try InputReading(of: input, options, stages: [])
+    while try reading.advance(&input, to: receive) {}
   }
 }
 

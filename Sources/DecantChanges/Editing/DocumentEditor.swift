@@ -4,15 +4,17 @@ public import DecantConversion
 /// An editor of the bytes of a file that changes as few of them as possible.
 ///
 ///     var editor = try DocumentEditor(bytes, as: .yaml)
-///     try editor.apply(.set(DocumentPointer("/spec/replicas")!, Document(3)))
-///     try editor.apply(.set(DocumentPointer("/spec/version")!, .entered("1.10")))
+///     try editor.apply([
+///       .set(DocumentPointer("/spec/replicas")!, Document(3)),
+///       .set(DocumentPointer("/spec/version")!, .entered("1.10")),
+///     ])
 ///     editor.bytes
 ///
-/// Everything outside the changed nodes is preserved byte for byte. An edit that fails changes no byte.
+/// Everything outside the changed nodes is preserved byte for byte. Edits that fail change no byte.
 ///
-/// An edit reads the document to find the nodes and their layout, and reads the result around the edited nodes to verify
-/// its events. The bytes and events of a large file are not in memory, except the events of TOML, and of YAML from the first
-/// anchor of a document on.
+/// All edits of a call are made in a draft of the document, whose differences are then made in the text, which is read again
+/// to verify its events. Of a large document only the parts around the edits are in memory, except of TOML, and of YAML from
+/// the first anchor of a document on.
 public struct DocumentEditor: Sendable {
   /// The format of the documents.
   public let format: Format
@@ -23,14 +25,22 @@ public struct DocumentEditor: Sendable {
   /// The treatment of values to which aliases refer, where an edit would change them in several places.
   public var aliasedValues = AliasedValues.refused
 
+  /// Whether edits of what is not there are left out; `set` then adds no key.
+  public var skipsMissing = false
+
   let name: String?
   /// The formats in which values are entered, and the editable ones of an error.
   let registry: FormatRegistry
-  private(set) var options: ReadingOptions
+  let options: ReadingOptions
 
-  package private(set) var text: EditedBytes
-  /// The line end of the text before all edits, which may remove its only one for a moment.
-  private var lineEnd: [UInt8]?
+  package internal(set) var text: EditedBytes
+
+  /// The number of the edit of the last call that failed.
+  package private(set) var failedEdit: Int?
+
+  /// Documents with fewer bytes are edited whole.
+  package var smallestOutlinedText = Outline.smallestText
+  package var shortestOmission = Outline.shortestOmission
 
   /// Creates an editor of the documents in `bytes`, which errors call `name`; the first edit throws if one is invalid.
   ///
@@ -51,8 +61,10 @@ public struct DocumentEditor: Sendable {
     self.text = text
     self.name = name
     self.registry = registry
+    var options = options
+    options.isRestorable = true
+    if options.duplicateKeys != .error { options.duplicateKeys = .keep }
     self.options = options
-    self.options.isRestorable = true
     // The content selects the member of a family of formats.
     self.format = try Input(text.makeSource(), named: name, as: format).format
     guard self.format.isEditable else {
@@ -76,13 +88,33 @@ public struct DocumentEditor: Sendable {
   public mutating func apply(
     _ edit: DocumentEdit, toDocument number: Int? = nil
   ) throws(DecantError) -> [TypeChange] {
+    try apply([edit], toDocument: number).first ?? []
+  }
+
+  /// Applies edits, one after the other, to one document, counted from 1, or to all; returns for each edit the values that got
+  /// another type.
+  @discardableResult
+  public mutating func apply(
+    _ edits: [DocumentEdit], toDocument number: Int? = nil
+  ) throws(DecantError) -> [[TypeChange]] {
+    try apply(edits, to: number.map { .number($0) })
+  }
+
+  @discardableResult
+  package mutating func apply(
+    _ edits: [DocumentEdit], to selection: DocumentSelection?
+  ) throws(DecantError) -> [[TypeChange]] {
+    failedEdit = nil
     let old = text
+    var editing = TextEditing(by: self, selection)
     do throws(DecantError) {
-      let changes = try make(edit, inDocument: number)
+      let changes = try editing.make(edits)
+      text = editing.result
       if endsInLine(old) { try removeLastLineEnd() }
       return changes
     } catch {
       text = old
+      failedEdit = editing.failedEdit
       throw located(error)
     }
   }
@@ -111,176 +143,21 @@ public struct DocumentEditor: Sendable {
   }
 }
 
-// MARK: - Steps
-
-/// A step of an edit: returns the changes of a document, which must not overlap.
-typealias EditStep = (_ document: EditedDocument, _ index: Int) throws(DecantError) -> [NodeChange]
+// MARK: - Values
 
 extension DocumentEditor {
-  /// Makes the changes that `step` returns for each document, verifies the result; returns whether there were any.
-  ///
-  /// The step sees the nodes on `paths` and their siblings.
-  @discardableResult
-  mutating func make(
-    inDocument number: Int?, _ paths: [PartialDocument.Path], _ step: EditStep
-  ) throws(DecantError) -> Bool {
-    if let rules = format.rewriting { return try rewrite(number, by: rules, step) }
-    if aliasedValues == .separated, format.abilities.contains(.anchors) {
-      try separateValues(inDocument: number, step)
-    }
-    if let syntax = outlinedSyntax {
-      let isChanged = try makeIfVerified(
-        inDocument: number, reading: paths, outlinedBy: syntax, step)
-      if let isChanged { return isChanged }
-    }
-    if let isChanged = try makeIfVerified(inDocument: number, step) { return isChanged }
-    let quoted = try makeIfVerified(inDocument: number) { (document, index) throws(DecantError) in
-      try step(document, index).map { $0.quotingLines }
-    }
-    guard let quoted else { throw DecantError(.unverified) }
-    return quoted
-  }
-
-  /// Changes the layout of values until the changes of `step` affect only one place.
-  private mutating func separateValues(
-    inDocument number: Int?, _ step: EditStep
-  ) throws(DecantError) {
-    let limit = options.maximumAliasNodes
-    while true {
-      let isChanged = try makeIfVerified(inDocument: number, isSeparation: true) {
-        (document, index) throws(DecantError) in
-        try document.separating(try step(document, index), limit: limit)
-      }
-      guard let isChanged else { throw DecantError(.unverified) }
-      if !isChanged { return }
-    }
-  }
-
-  /// Returns nil if the result is not as expected; without a syntax, whole documents are in memory.
-  private mutating func makeIfVerified(
-    inDocument number: Int?, reading paths: [PartialDocument.Path] = [],
-    outlinedBy syntax: (any OutlinedSyntax)? = nil, isSeparation: Bool = false, _ step: EditStep
-  ) throws(DecantError) -> Bool? {
-    do throws(DecantError) {
-      return try makeVerified(
-        inDocument: number, paths, outlinedBy: syntax, isSeparation: isSeparation, step)
-    } catch {
-      guard error.problem.specific(EditProblem.self) == .unverified else { throw error }
-      try text.checkUnchanged()
-      return nil
-    }
-  }
-
-  private mutating func makeVerified(
-    inDocument number: Int?, _ paths: [PartialDocument.Path],
-    outlinedBy syntax: (any OutlinedSyntax)?, isSeparation: Bool, _ step: EditStep
-  ) throws(DecantError) -> Bool {
-    lineEnd = lineEnd ?? text.firstLineEnd
-    let lineEnd = lineEnd ?? [0x0A]
-    let write = write
-    var count = 0
-    var outline = EditOutline(of: text, by: syntax, ordersKeys: format.ordersKeys)
-    var rewritten: EditedBytes?
-    var isChanged = false
-    let builder = syntax?.makeBuilder(of: text, keeping: paths, ofDocument: number)
-    try read(text, by: builder) { (nodes) throws(DecantError) in
-      defer { count += 1 }
-      var document = edited(nodes, lineEnd, write)
-      document.followsAliases = aliasedValues != .refused && format.abilities.contains(.anchors)
-      guard number == nil || number == count + 1 else { return try outline.add(document) }
-      var changes = try step(document, count)
-      if format.abilities.contains(.anchors), !isSeparation {
-        changes = try document.checked(changes, aliasedValues)
-      }
-      guard !changes.isEmpty else { return try outline.add(document) }
-      isChanged = true
-      var edits: [ByteEdit] = []
-      var tapeEdits: [TapeEdit] = []
-      for change in changes {
-        if let syntax = format.editing { edits += try change.edits(of: document, by: syntax) }
-        tapeEdits.append(try change.tapeEdit(of: document))
-      }
-      try outline.add(document, edits, tapeEdits)
-      if format.editing == nil {
-        let new = Document(try nodes.tape.applying(tapeEdits))
-        var plan = Plan(to: format)
-        // Of the values that the document already has, only offsets of dates can be lost.
-        plan.losses = losses
-        rewritten = text.replacingAll(by: try new.encoded(by: plan))
-      }
-    }
-    try checkSelection(number, count)
-    guard isChanged else { return false }
-    let replaced = try outline.finish()
-    let result = rewritten ?? replaced
-    try verify(result, outline)
-    text = result
-    return true
-  }
-
-  mutating func replaceText(by new: EditedBytes) {
-    text = new
-  }
-
-  func checkSelection(_ number: Int?, _ count: Int) throws(DecantError) {
-    if let number {
-      guard 1...max(count, 1) ~= number, count > 0 else {
-        throw DecantError(.noDocument(number, count: count))
-      }
-    } else if count == 0, !format.abilities.contains(.records) {
-      throw DecantError(.noDocument)
-    }
-  }
-
-  /// Throws unless the outline of the result reads as expected.
-  func verify(_ text: EditedBytes, _ outline: EditOutline) throws(DecantError) {
-    do throws(DecantError) {
-      var found = DocumentDigest(ordersKeys: format.ordersKeys)
-      var rest = outline.omissions.makeIterator()
-      var next = rest.next()
-      var omitted = 0
-      try readEvents(of: text.makeSource(without: outline.omissions)) {
-        (batch) throws(DecantError) in
-        found.add(batch)
-        var index = 0
-        while index < batch.count, let omission = next {
-          if batch.offset(of: batch[index]) == omission.lowerBound - omitted {
-            omitted += omission.count
-            next = rest.next()
-          } else {
-            index += 1
-          }
-        }
-      }
-      // The last omission may be that of all documents after the ones in memory.
-      let isComplete = next.map { $0.upperBound == text.count && rest.next() == nil } ?? true
-      guard found == outline.expected, isComplete else { throw DecantError(.unverified) }
-    } catch {
-      if case .system = error.problem { throw error }
-      throw DecantError(.unverified)
-    }
-  }
-
-  func edited(
-    _ nodes: PartialDocument, _ lineEnd: [UInt8], _ write: EditedDocument.Write? = nil
-  ) -> EditedDocument {
-    EditedDocument(bytes: text, nodes: nodes, lineEnd: lineEnd, write: write ?? self.write)
-  }
-
-  /// Writes new values, and keeps the text of the last one.
-  private var write: EditedDocument.Write {
-    let (usual, texts, format) = (writer, WrittenText(), format)
-    return { (document, options) throws(DecantError) in
-      try texts.text(of: document, options) { () throws(DecantError) in
-        let keepsComments = usual.abilities.contains(.comments) || !document.hasTrivia
-        var plan = Plan(to: keepsComments ? usual : format)
-        plan.writing = options
-        return try document.encoded(by: plan)
-      }
-    }
-  }
-
   private var writer: Format { format.editing?.writer ?? format }
+
+  /// Writes new values.
+  var write: EditedDocument.Write {
+    let (usual, format) = (writer, format)
+    return { (document, options) throws(DecantError) in
+      let keepsComments = usual.abilities.contains(.comments) || !document.hasTrivia
+      var plan = Plan(to: keepsComments ? usual : format)
+      plan.writing = options
+      return try document.encoded(by: plan)
+    }
+  }
 
   /// Returns the value after a round trip through the format, which may change its type.
   func held(_ value: Document) throws(DecantError) -> Document {

@@ -14,8 +14,6 @@ public enum EditProblem: SpecificProblem {
   case sharedValue(String, uses: [String])
   /// The merge key at the pointer would get a value that is not a mapping.
   case mergedValue(String)
-  /// The input has no document with that number.
-  case noDocument(Int, count: Int)
   /// The text of a new value is not valid YAML, or not a date if it should be one.
   case unreadableValue(String, reason: String)
   /// The edited document does not parse as expected, which is a defect.
@@ -35,8 +33,6 @@ extension EditProblem {
       "\(Self.aliases(uses)) to the anchor \(name.quoted) of this value, at \(Self.list(uses))"
     case .mergedValue(let pointer):
       "the merge key at \(pointer.quoted) needs a mapping"
-    case .noDocument(let number, let count):
-      "document \(number) does not exist; the input has \(count) \(count == 1 ? "document" : "documents")"
     case .unreadableValue(let text, let reason): "invalid value \(text.quoted): \(reason)"
     case .unverified: "the edited document does not read as expected; nothing was written"
     }

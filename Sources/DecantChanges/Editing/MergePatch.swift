@@ -76,7 +76,7 @@ extension Tape {
   }
 
   /// The comments directly above a pair, without those that are about the file.
-  fileprivate func commentsAbove(_ pair: CommentedPair) -> [Int] {
+  func commentsAbove(_ pair: CommentedPair) -> [Int] {
     let start = pair.before.last { self[$0].kind == .blankLine }.map { $0 + 1 }
     let all = ((start ?? pair.before.lowerBound)..<pair.before.upperBound).filter {
       self[$0].kind.isComment

@@ -8,11 +8,11 @@ extension Tape {
     while true {
       let lost = tape.lostNodes(of: old)
       guard !lost.isEmpty else { return tape }
-      tape = try tape.applying(lost)
+      tape = try tape.replacing(lost)
     }
   }
 
-  private func lostNodes(of old: Tape) -> [TapeEdit] {
+  private func lostNodes(of old: Tape) -> [(alias: Int, node: Document)] {
     let known = Set(entries.indices.filter { self[$0].kind == .anchor }.map { name(at: $0) })
     var aliases: [KeyText: Int] = [:]
     for index in entries.indices where self[index].kind == .alias {
@@ -20,7 +20,7 @@ extension Tape {
       if !known.contains(name), aliases[name] == nil { aliases[name] = index }
     }
     guard !aliases.isEmpty else { return [] }
-    var edits: [TapeEdit] = []
+    var edits: [(alias: Int, node: Document)] = []
     var end = 0
     // A node inside of another one comes back with it.
     for anchor in old.entries.indices where old[anchor].kind == .anchor && anchor >= end {
@@ -28,9 +28,23 @@ extension Tape {
         let node = try? Document(copying: Document.Node(tape: old, index: anchor))
       else { continue }
       end = old.end(of: anchor)
-      edits.append(TapeEdit(range: alias..<alias + 1, new: [node]))
+      edits.append((alias, node))
     }
     return edits
+  }
+
+  private func replacing(
+    _ aliases: [(alias: Int, node: Document)]
+  ) throws(DecantError) -> Tape {
+    var result = Tape()
+    var place = 0
+    for (alias, node) in aliases.sorted(by: { $0.alias < $1.alias }) {
+      try result.append(place..<alias, of: self)
+      try result.append(0..<node.tape.count, of: node.tape)
+      place = alias + 1
+    }
+    try result.append(place..<count, of: self)
+    return result
   }
 
   /// Returns the tape with a prefix before the names of its anchors, so that they differ from those of a document.

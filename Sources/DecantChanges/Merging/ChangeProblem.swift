@@ -12,6 +12,10 @@ public enum ChangeProblem: SpecificProblem {
   case keyExists(String)
   /// The root and elements of sequences have no key to rename.
   case noKey
+  /// Only elements of sequences can be before a new one.
+  case notAnElement
+  /// The wildcards of the target of a move are not those of the path.
+  case unmatchedWildcards(String)
   /// A value cannot be moved or copied into itself.
   case intoItself
   /// The root cannot be removed.
@@ -31,6 +35,9 @@ extension ChangeProblem {
       "index \(index) is out of range; the sequence has \(count) \(count == 1 ? "element" : "elements")"
     case .keyExists(let key): "the key \(key.quoted) exists already"
     case .noKey: "only a key of a mapping can be renamed"
+    case .notAnElement: "only before an element of a sequence can another one be inserted"
+    case .unmatchedWildcards(let target):
+      "the wildcards of \(target.quoted) do not match those of the path that is moved or copied"
     case .intoItself: "a value cannot be moved into itself"
     case .removedRoot: "the root of a document cannot be deleted"
     case .testFailed(let expected, let found): "the test expected \(expected) but found \(found)"

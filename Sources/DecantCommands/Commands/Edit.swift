@@ -71,12 +71,18 @@ private struct Editing {
         old, named: Console.name(of: file), as: format, among: session.registry,
         options: conversion.readingOfEdits)
       editor.losses = conversion.losses
+      editor.skipsMissing = session.arguments.editing.skipsMissing
       editor.aliasedValues = session.arguments.editing.aliasedValues
-      for (step, edit) in edits {
-        hint = step.hint
-        let changes = try editor.apply(edit, toDocument: session.arguments.editing.document)
-        // An option that names the type shows that the change is known.
-        if !step.hasExplicitType { typeChanges += changes }
+      let changes: [[TypeChange]]
+      do throws(DecantError) {
+        changes = try editor.apply(edits.map(\.edit), to: session.arguments.documents)
+      } catch {
+        hint = editor.failedEdit.flatMap { edits[$0].step.hint }
+        throw error
+      }
+      // An option that names the type shows that the change is known.
+      for (index, edit) in edits.enumerated() where !edit.step.hasExplicitType {
+        typeChanges += changes[index]
       }
       return Edited(
         isChanged: !editor.text.hasSameBytes(as: old), new: editor.text, format: format,
@@ -125,20 +131,31 @@ extension Session {
 
   fileprivate func edit(_ step: EditingArguments.Step) throws(Failure) -> DocumentEdit {
     let words = step.words
-    let root = DocumentPointer(tokens: [])
-    let pointer = DocumentPointer(words[0]) ?? root
     switch step.operation {
-    case .set: return .set(pointer, try value(of: step))
-    case .insert: return .insert(pointer, try value(of: step))
-    case .test: return .test(pointer, try value(of: step))
-    case .delete: return .delete(pointer)
-    case .rename: return .rename(pointer, to: words[1])
-    case .move: return .move(pointer, to: DocumentPointer(words[1]) ?? root)
-    case .copy: return .copy(pointer, to: DocumentPointer(words[1]) ?? root)
+    case .set: return .set(try path(words[0]), try value(of: step))
+    case .insert: return .insert(try path(words[0]), try value(of: step))
+    case .append: return .append(try path(words[0]), try value(of: step))
+    case .test: return .test(try path(words[0]), try value(of: step))
+    case .delete: return .delete(try path(words[0]))
+    case .rename: return .rename(try path(words[0]), to: words[1])
+    case .move: return .move(try path(words[0]), to: try path(words[1]))
+    case .copy: return .copy(try path(words[0]), to: try path(words[1]))
     case .merge: return .merge(try document(in: words[0], withComments: true))
+    case .addMissing: return .addMissing(try document(in: words[0], withComments: true))
+    case .sync:
+      return .sync(
+        try document(in: words[0]), removingUnknown: arguments.editing.removesUnknown)
     case .patch:
       let document = try document(in: words[0])
       return .patch(try asFailure(about: words[0], try JSONPatch(try document.value)))
+    }
+  }
+
+  private func path(_ text: String) throws(Failure) -> PathPattern {
+    do throws(DecantError) {
+      return try PathPattern(text)
+    } catch {
+      throw .usage(UsageError(mistakeIn: text, error))
     }
   }
 

@@ -3,11 +3,14 @@ internal import DecantChanges
 
 struct EditingArguments {
   private(set) var steps: [Step] = []
-  var document: Int?
   var markerSize = 7
   /// The name of the file of which temporary ones are merged.
   var mergedFile: String?
   var aliasedValues = AliasedValues.refused
+  /// Whether operations on what is not there are left out.
+  var skipsMissing = false
+  /// Whether keys that the document of `--sync` lacks are removed.
+  var removesUnknown = false
   /// A form that is named before or after the operation with the value.
   private var openForm: ValueForm?
   private var mistake: UsageError?
@@ -20,17 +23,18 @@ struct EditingArguments {
   }
 
   enum Operation {
-    case set, insert, delete, rename, move, copy, test, merge, patch
+    case set, insert, append, delete, rename, move, copy, test, merge, patch
+    case addMissing, sync
 
     var pointerCount: Int {
       switch self {
-      case .merge, .patch: 0
-      case .set, .insert, .delete, .rename, .test: 1
+      case .merge, .patch, .addMissing, .sync: 0
+      case .set, .insert, .append, .delete, .rename, .test: 1
       case .move, .copy: 2
       }
     }
 
-    var hasValue: Bool { self == .set || self == .insert || self == .test }
+    var hasValue: Bool { self == .set || self == .insert || self == .append || self == .test }
   }
 
   enum ValueForm: String {
@@ -43,9 +47,6 @@ struct EditingArguments {
 
   mutating func add(_ operation: Operation, _ value: String, as form: ValueForm? = nil) -> Bool {
     let words = value.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
-    guard words.prefix(operation.pointerCount).allSatisfy({ DocumentPointer($0) != nil }) else {
-      return false
-    }
     var form = form
     if operation.hasValue, form == nil {
       form = openForm

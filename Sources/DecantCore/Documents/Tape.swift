@@ -121,9 +121,10 @@
   }
 
   /// Sets double quotes for strings with several lines, so that they are written on one line.
-  package mutating func quoteLines() {
+  package mutating func quoteLines(where isWanted: (ArraySlice<UInt8>) -> Bool = { _ in true }) {
     for index in entries.indices where entries[index].kind == .string {
-      if text[entries[index].textRange].contains(0x0A) { entries[index].style = .doubleQuoted }
+      let string = text[entries[index].textRange]
+      if string.contains(0x0A), isWanted(string) { entries[index].style = .doubleQuoted }
     }
   }
 

@@ -18,13 +18,6 @@ struct OpenStepEditing: BracketedSyntax {
       ? ([UInt8(ascii: "{")], [UInt8(ascii: "}")]) : ([UInt8(ascii: "(")], [UInt8(ascii: ")")])
   }
 
-  func interior(_ open: Int, _ close: Int, in lines: EditedLines) -> Range<Int>? {
-    guard open < lines.bytes.count, Self.isOpening(lines.bytes[open]) else {
-      return lines.lineStart(0)..<lines.bytes.count
-    }
-    return open + 1..<close
-  }
-
   func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? {
     // Empty input is an error unless the format is a strings table.
     let hasBrackets =
@@ -34,27 +27,6 @@ struct OpenStepEditing: BracketedSyntax {
 
   private static func isOpening(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "{") || byte == UInt8(ascii: "(")
-  }
-
-  func collectionEnd(_ close: Int, in lines: EditedLines) -> Int {
-    min(close + 1, lines.bytes.count)
-  }
-
-  func scalarEnd(_ start: Int, in lines: EditedLines) -> Int {
-    let bytes = lines.bytes
-    guard start < bytes.count else { return start }
-    switch bytes[start] {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      return lines.quotedEnd(start)
-    case UInt8(ascii: "<"):
-      return (bytes[start...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1) + 1
-    case UInt8(ascii: "{"):
-      return (bytes[start...].firstIndex(of: UInt8(ascii: "}")) ?? bytes.count - 1) + 1
-    default:
-      var end = start
-      while end < bytes.count, Self.isBare(bytes[end]) { end += 1 }
-      return end
-    }
   }
 
   private static func isBare(_ byte: UInt8) -> Bool {

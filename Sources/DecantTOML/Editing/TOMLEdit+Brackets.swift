@@ -57,35 +57,60 @@ extension TOMLEdit {
 
   /// Precondition: the collection is not in lines.
   func listInsertion(
-    of new: CommentedNode, forKey key: String?, at index: Int, in collection: Int
+    of new: [NewChild], in collection: Int
   ) throws(DecantError) -> [ByteEdit] {
     let isDotted = text.nodes[collection].kind == .table
     let list = isDotted ? self.list(around: collection) : collection
     let isTable = text.nodes[list].kind == .inlineTable
-    let new = try isTable ? new.hoisted : new.onLine
     let indent = text.lines.indentation(at: text.nodes[list].value.lowerBound) + text.step
-    var item = NewItem(
-      text: [], above: isTable ? [] : new.above, beside: isTable ? [] : new.beside)
-    let usual: ItemList.Placement =
-      item.above.isEmpty && item.beside.isEmpty ? .inline : .lines(indent: indent)
-    // Braces have no place for comments.
-    let hoisted = isTable ? commentInsertion(new.above + new.beside, aboveLineOf: list) : []
     let all = items(of: list)
+    var edits: [ByteEdit] = []
+    for new in new.groupedByPlace {
+      var place = new[0].key == nil ? min(new[0].index, all.count) : all.count
+      if isDotted, let last = items(of: collection).last {
+        place = (all.firstIndex(of: last) ?? all.count - 1) + 1
+      }
+      var items: [NewItem] = []
+      for child in new {
+        let new =
+          try isTable ? CommentedNode(child.value).hoisted : CommentedNode(child.value).onLine
+        // Braces have no place for comments.
+        if isTable { edits += commentInsertion(new.above + new.beside, aboveLineOf: list) }
+        var item = try newItem(
+          new.node, forKey: child.key, at: place, of: all, in: collection, list)
+        if !isTable { (item.above, item.beside) = (new.above, new.beside) }
+        items.append(item)
+      }
+      let hasComments = items.contains { !$0.above.isEmpty || !$0.beside.isEmpty }
+      let usual: ItemList.Placement = hasComments ? .lines(indent: indent) : .inline
+      edits += insertion(of: items, usual, at: place, among: all, in: list)
+    }
+    return edits
+  }
+
+  private func newItem(
+    _ new: Document, forKey key: String?, at place: Int, of all: [Int], in collection: Int,
+    _ list: Int
+  ) throws(DecantError) -> NewItem {
     guard !all.isEmpty else {
-      let value = try compactText(new.node, near: list).indented(by: indent, lineEnd: lineEnd)
-      item.text = pair(key, value, like: nil, near: list)
-      return hoisted + emptyListInsertion(item, usual, in: list)
+      let indent = text.lines.indentation(at: text.nodes[list].value.lowerBound) + text.step
+      let value = try compactText(new, near: list).indented(by: indent, lineEnd: lineEnd)
+      return NewItem(text: pair(key, value, like: nil, near: list))
     }
-    var place = key == nil ? min(index, all.count) : all.count
-    let value = try itemText(new.node, at: place, of: all)
-    if isDotted, let last = items(of: collection).last {
-      place = (all.firstIndex(of: last) ?? all.count - 1) + 1
-      let start = Int(text.nodes[last].entry)
-      let part = keyPart(of: collection, in: last)
-      item.text = pair(key, value, like: last, near: last, after: (start..<part.upperBound, last))
-    } else {
-      item.text = pair(key, value, like: all.last, near: list)
+    let value = try itemText(new, at: place, of: all)
+    guard text.nodes[collection].kind == .table, let last = items(of: collection).last else {
+      return NewItem(text: pair(key, value, like: all.last, near: list))
     }
+    let start = Int(text.nodes[last].entry)
+    let part = keyPart(of: collection, in: last)
+    return NewItem(
+      text: pair(key, value, like: last, near: last, after: (start..<part.upperBound, last)))
+  }
+
+  private func insertion(
+    of new: [NewItem], _ usual: ItemList.Placement, at place: Int, among all: [Int], in list: Int
+  ) -> [ByteEdit] {
+    guard !all.isEmpty else { return emptyListInsertion(new, usual, in: list) }
     let items = itemList(of: list)
     func placement(_ item: Int) -> ItemList.Placement {
       let placement = self.placement(ofItemAt: range(ofItem: item).lowerBound)
@@ -93,11 +118,11 @@ extension TOMLEdit {
     }
     guard place < all.count else {
       let last = all[all.count - 1]
-      return hoisted + items.insertion(item, placement(last), afterLast: range(ofItem: last))
+      return items.insertion(new, placement(last), afterLast: range(ofItem: last))
     }
     let previous = place > 0 ? range(ofItem: all[place - 1]) : nil
     let next = items.extent(of: range(ofItem: all[place]), after: previous)
-    return hoisted + items.insertion(item, placement(all[place]), before: next)
+    return items.insertion(new, placement(all[place]), before: next)
   }
 
   /// Returns the value of a new item, with lines like those of an item beside it.
@@ -122,21 +147,22 @@ extension TOMLEdit {
   }
 
   private func emptyListInsertion(
-    _ item: NewItem, _ placement: ItemList.Placement, in list: Int
+    _ new: [NewItem], _ placement: ItemList.Placement, in list: Int
   ) -> [ByteEdit] {
     let items = itemList(of: list)
     let indent = text.lines.indentation(at: text.nodes[list].value.lowerBound)
     guard text.lines.isSpace(items.interior) else {
-      return items.insertion(item, .lines(indent: indent + text.step), outerIndent: indent)
+      return items.insertion(new, .lines(indent: indent + text.step), outerIndent: indent)
     }
     guard placement == .inline else {
-      return items.insertion(item, placement, outerIndent: indent)
+      return items.insertion(new, placement, outerIndent: indent)
     }
     let style = valueStyle(near: list)
     let isTable = text.nodes[list].kind == .inlineTable
     let space: [UInt8] =
       (isTable ? style.hasSpaceInBraces : style.hasSpaceInBrackets) ? [0x20] : []
-    return [ByteEdit(items.interior, space + item.text + space)]
+    let content = items.insertion(new, .inline, outerIndent: indent).flatMap(\.bytes)
+    return [ByteEdit(items.interior, space + content + space)]
   }
 
   /// Inserts comments above the line on which a node in brackets begins.
@@ -171,7 +197,27 @@ extension TOMLEdit {
 
   // MARK: Removal
 
-  func listRemoval(of child: Int, in collection: Int) throws(DecantError) -> [ByteEdit] {
+  /// Removes children of an array or a table in braces, which have some indices on the tape.
+  func listRemoval(
+    of children: [Int], in collection: Int, _ tapeNode: Int, _ indices: [Int]
+  ) throws(DecantError) -> [ByteEdit] {
+    let list = self.list(around: children[0])
+    let all = items(of: list)
+    let places = children.compactMap { child in
+      text.nodes[child].kind == .table ? nil : all.firstIndex(of: child)
+    }
+    if collection == list, places.count == children.count {
+      return itemList(of: list).removal(of: places.sorted(), among: all.map(range(ofItem:)))
+    }
+    guard children.count > 1 else { return try listRemoval(of: children[0], in: collection) }
+    // Parts of dotted keys, which have their items in common.
+    let rest = try document.without(indices, in: tapeNode)
+    return text.nodes[collection].kind == .table
+      ? try dottedReplacement(of: collection, by: rest)
+      : [ByteEdit(text.nodes[list].value, try compactText(rest, near: list))]
+  }
+
+  private func listRemoval(of child: Int, in collection: Int) throws(DecantError) -> [ByteEdit] {
     let list = self.list(around: child)
     let removed = text.nodes[child].kind == .table ? items(of: child) : [child]
     guard removed.count == 1, let item = removed.first else {
@@ -190,11 +236,7 @@ extension TOMLEdit {
     }
     let all = items(of: list)
     guard let place = all.firstIndex(of: item) else { return [] }
-    let previous = place > 0 ? range(ofItem: all[place - 1]) : nil
-    let items = itemList(of: list)
-    return items.removal(
-      of: items.extent(of: range(ofItem: item), after: previous), after: previous,
-      before: place + 1 < all.count ? range(ofItem: all[place + 1]) : nil)
+    return itemList(of: list).removal(of: [place], among: all.map(range(ofItem:)))
   }
 
   /// Replaces the table of a dotted key in braces.
@@ -238,5 +280,21 @@ extension TOMLEdit {
     let content = Array(texts.joined(separator: comma))
     let space: [UInt8] = style.hasSpaceInBraces && !content.isEmpty ? [0x20] : []
     return [ByteEdit(text.nodes[list].value, [0x7B] + space + content + space + [0x7D])]
+  }
+}
+
+extension EditedDocument {
+  /// Returns a collection without some of its children.
+  fileprivate func without(_ indices: [Int], in collection: Int) throws(DecantError) -> Document {
+    let removed = Set(indices)
+    var rest = Tape()
+    let begin = tape.content(of: collection)
+    try rest.append(begin..<begin + 1, of: tape)
+    for (index, child) in children(of: collection).enumerated() where !removed.contains(index) {
+      try rest.append(child.start..<tape.end(of: child.value), of: tape)
+    }
+    let end = tape.end(of: collection)
+    try rest.append(end - 1..<end, of: tape)
+    return Document(rest)
   }
 }

@@ -13,7 +13,12 @@ extension TOMLEdit {
     case spelled([UInt8])
   }
 
-  typealias NewPair = (key: KeyName, value: ValueText)
+  struct NewPair {
+    let key: KeyName
+    var above: [NodeComment] = []
+    var beside: NodeComment?
+    let value: ValueText
+  }
 
   private func keyText(_ key: KeyName, like sibling: Range<Int>?) -> [UInt8] {
     switch key {
@@ -41,10 +46,10 @@ extension TOMLEdit {
       beside: text.children(of: table).reversed())
   }
 
-  /// Inserts a table as pairs with dotted keys.
-  func dottedInsertion(
+  /// Returns a table as pairs with dotted keys.
+  func dottedPairs(
     of new: Document, forKey key: String, in table: Int
-  ) throws(DecantError) -> [ByteEdit] {
+  ) throws(DecantError) -> [NewPair] {
     let near = neighbor(ofNewPairIn: table)
     var pairs: [NewPair] = []
     for pair in new.root.pairs {
@@ -53,19 +58,16 @@ extension TOMLEdit {
       let models = TOMLModels(
         same: text.children(of: table).compactMap { text.child(of: $0, named: Array(name.utf8)) })
       pairs.append(
-        (
-          .names([key, name]),
-          { (column, indent) throws(DecantError) in
-            try lineText(value, column: column, indent: indent, near: near, like: models)
-          }
-        ))
+        NewPair(key: .names([key, name])) { (column, indent) throws(DecantError) in
+          try lineText(value, column: column, indent: indent, near: near, like: models)
+        })
     }
-    return try pairInsertion(of: pairs, in: table)
+    return pairs
   }
 
   /// Inserts pairs after the last one of a table, with comments above and beside them.
   func pairInsertion(
-    of pairs: [NewPair], _ comments: CommentedNode? = nil, in table: Int
+    of pairs: [NewPair], in table: Int
   ) throws(DecantError) -> [ByteEdit] {
     if let section = text.section(of: table) {
       let style = TOMLPairStyle(ofSection: section, in: text)
@@ -73,7 +75,7 @@ extension TOMLEdit {
       let sibling = statements.last { !text.statements[$0].isHeader }.flatMap {
         text.keyParts(of: text.statements[$0]).last
       }
-      let line = try lines(of: pairs, comments, style, like: sibling)
+      let line = try lines(of: pairs, style, like: sibling)
       guard let last = statements.last else { return rootInsertion(line) }
       let place =
         text.statements[last].isHeader ? text.trailingEnd(of: last).end : text.lineEnd(of: last).end
@@ -88,7 +90,7 @@ extension TOMLEdit {
       let prefix = document.bytes[statement.start..<parts[number + 1].lowerBound]
       let style = TOMLPairStyle(ofSection: statement.section, in: text)
       let place = text.lineEnd(of: last).end
-      let lines = try lines(of: pairs, comments, style, like: parts.last, after: Array(prefix))
+      let lines = try lines(of: pairs, style, like: parts.last, after: Array(prefix))
       return [ByteEdit(place..<place, lineEnd + lines)]
     }
     // Only headers of tables inside it imply the table.
@@ -98,22 +100,23 @@ extension TOMLEdit {
     var style = TOMLPairStyle(ofSection: text.statements[first].section, in: text)
     style.column = nil
     let header = indent + [UInt8(ascii: "[")] + text.path(of: table) + [UInt8(ascii: "]")]
-    let line = try lines(of: pairs, comments, style, like: nil)
+    let line = try lines(of: pairs, style, like: nil)
     let gap = blankLines(text.blankLineCount(near: first))
     return [ByteEdit(place..<place, header + lineEnd + line + lineEnd + gap)]
   }
 
   private func lines(
-    of pairs: [NewPair], _ comments: CommentedNode?, _ style: TOMLPairStyle,
+    of pairs: [NewPair], _ style: TOMLPairStyle,
     like sibling: Range<Int>?, after prefix: [UInt8] = []
   ) throws(DecantError) -> [UInt8] {
     var lines: [UInt8] = []
     for pair in pairs {
       if !lines.isEmpty { lines += lineEnd }
+      lines += commentLines(pair.above, indent: style.indent)
       lines += try line(style, prefix + keyText(pair.key, like: sibling), pair.value)
+      lines += commentAtEnd(pair.beside)
     }
-    return commentLines(comments?.above ?? [], indent: style.indent) + lines
-      + commentAtEnd(comments?.beside.first)
+    return lines
   }
 
   /// Returns a pair; the line may be indented already.
@@ -157,15 +160,22 @@ extension TOMLEdit {
 
   // MARK: Removal
 
-  /// Removes a node on lines; the table around it stays, even if it is empty.
-  func lineRemoval(of node: Int, in parent: Int) throws(DecantError) -> [ByteEdit] {
-    guard !text.isDefined(parent, without: node), let first = text.statementRange(of: node).first
+  /// Removes nodes on lines; the table around them stays, even if it is empty.
+  func lineRemoval(of nodes: [Int], in parent: Int) throws(DecantError) -> [ByteEdit] {
+    guard !text.isDefined(parent, without: nodes), let node = nodes.last,
+      let first = text.statementRange(of: node).first
     else {
-      return runs(of: node).map(removal)
+      return removal(ofStatements: nodes.flatMap { text.statements(of: $0) }.sorted())
     }
     if text.nodes[parent].kind == .tables {
       return try setting(parent) { _, _ in Array("[]".utf8) }
     }
+    return removal(ofStatements: nodes.dropLast().flatMap { text.statements(of: $0) }.sorted())
+      + emptying(parent, of: node, at: first)
+  }
+
+  /// Replaces the last node of a table by what keeps the table.
+  private func emptying(_ parent: Int, of node: Int, at first: Int) -> [ByteEdit] {
     let statement = text.statements[first]
     if statement.isHeader {
       let header = [UInt8(ascii: "[")] + text.path(of: parent) + [UInt8(ascii: "]")]
@@ -196,10 +206,9 @@ extension TOMLEdit {
     // The comments of a table stay; those of the elements of a sequence go with them.
     let isTable = text.nodes[node].kind == .table
     let (above, beside) = isTable ? comments(ofStatement: first) : ([], [])
-    guard isAlone || !text.isDefined(parent, without: node) else {
-      let comments = CommentedNode(above: above, beside: beside, node: Document(Tape()))
-      return try pairInsertion(of: [(key, value)], comments, in: parent)
-        + runs(of: node).map(removal)
+    guard isAlone || !text.isDefined(parent, without: [node]) else {
+      let pair = NewPair(key: key, above: above, beside: beside.first, value: value)
+      return try pairInsertion(of: [pair], in: parent) + runs(of: node).map(removal)
     }
     var style = TOMLPairStyle(ofSection: statement.section, in: text)
     style.column = nil

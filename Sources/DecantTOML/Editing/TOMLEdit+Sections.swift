@@ -179,17 +179,23 @@ extension TOMLEdit {
     return ByteEdit(end..<end, lineEnd + blankLines(place.gap) + new)
   }
 
-  /// Inserts an element of a sequence of tables with headers.
+  /// Inserts elements into a sequence of tables with headers.
   func elementInsertion(
-    of new: CommentedNode, at index: Int, in tables: Int, _ tapeNode: Int
+    of new: [NewChild], in tables: Int, _ tapeNode: Int
   ) throws(DecantError) -> [ByteEdit] {
-    guard new.node.root.kind == .beginMapping else {
-      let children = document.children(of: tapeNode)
-      let place =
-        index < children.count
-        ? children[index].start : document.tape.end(of: tapeNode) - 1
-      return try sequenceReplacement(of: tables, tapeNode, place..<place, by: new.node)
+    guard new.allSatisfy({ $0.value.root.kind == .beginMapping }) else {
+      return try sequenceReplacement(of: tables, tapeNode, by: new)
     }
+    var edits: [ByteEdit] = []
+    for child in new {
+      edits += try elementInsertion(of: CommentedNode(child.value), at: child.index, in: tables)
+    }
+    return edits
+  }
+
+  private func elementInsertion(
+    of new: CommentedNode, at index: Int, in tables: Int
+  ) throws(DecantError) -> [ByteEdit] {
     let elements = text.children(of: tables)
     let sibling = elements[min(index, elements.count - 1)]
     let statements = text.statementRange(of: sibling)
@@ -277,7 +283,26 @@ extension TOMLEdit {
     return index
   }
 
-  /// Replaces a sequence of tables by an array, in which other nodes are at `range` of the tape.
+  /// Replaces a sequence of tables by an array with new elements.
+  private func sequenceReplacement(
+    of tables: Int, _ tapeNode: Int, by new: [NewChild]
+  ) throws(DecantError) -> [ByteEdit] {
+    let children = document.children(of: tapeNode)
+    var tape = Tape()
+    var place = tapeNode
+    for child in new {
+      let next =
+        child.index < children.count
+        ? children[child.index].start : document.tape.end(of: tapeNode) - 1
+      try tape.append(place..<next, of: document.tape)
+      try tape.append(0..<child.value.tape.count, of: child.value.tape)
+      place = next
+    }
+    try tape.append(place..<document.tape.end(of: tapeNode), of: document.tape)
+    return try sequenceReplacement(of: tables, by: Document(tape))
+  }
+
+  /// Replaces a sequence of tables by an array, in which another node is at `range` of the tape.
   private func sequenceReplacement(
     of tables: Int, _ tapeNode: Int, _ range: Range<Int>, by new: Document
   ) throws(DecantError) -> [ByteEdit] {
@@ -285,7 +310,12 @@ extension TOMLEdit {
     try tape.append(tapeNode..<range.lowerBound, of: document.tape)
     try tape.append(0..<new.tape.count, of: new.tape)
     try tape.append(range.upperBound..<document.tape.end(of: tapeNode), of: document.tape)
-    let sequence = Document(tape)
+    return try sequenceReplacement(of: tables, by: Document(tape))
+  }
+
+  private func sequenceReplacement(
+    of tables: Int, by sequence: Document
+  ) throws(DecantError) -> [ByteEdit] {
     let models = TOMLModels(same: text.twins(of: tables))
     return try setting(tables) { (column, indent) throws(DecantError) in
       try lineText(sequence, column: column, indent: indent, near: tables, like: models)

@@ -174,13 +174,15 @@ struct TOMLEditedText: Sendable {
     spans[node].filter { isInside(statements[$0].node, of: node) }
   }
 
-  /// Whether the table or sequence exists also without the statements of a node inside it.
-  func isDefined(_ node: Int, without child: Int) -> Bool {
-    node == 0
-      || spans[node].contains { index in
-        let other = statements[index].node
-        return isInside(other, of: node) && !isInside(other, of: child)
-      }
+  /// Whether the table or sequence exists also without the statements of some nodes directly inside it.
+  func isDefined(_ node: Int, without children: [Int]) -> Bool {
+    guard node > 0 else { return true }
+    let children = Set(children)
+    return spans[node].contains { index in
+      var other = statements[index].node
+      while other > node, !children.contains(other) { other = parent(of: other) }
+      return other == node
+    }
   }
 
   /// The table to which the lines of a section belong.

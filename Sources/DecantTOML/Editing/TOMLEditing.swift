@@ -17,16 +17,15 @@ struct TOMLEditing: EditingSyntax {
   }
 
   func insertion(
-    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace,
-    of document: EditedDocument
+    of new: [NewChild], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
-    try TOMLEdit(document).insertion(of: new, forKey: key, at: index, in: collection.node)
+    try TOMLEdit(document).insertion(of: new, in: collection.node)
   }
 
   func removal(
-    of index: Int, in collection: NodePlace, of document: EditedDocument
+    of indices: [Int], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
-    try TOMLEdit(document).removal(of: index, in: collection.node)
+    try TOMLEdit(document).removal(of: indices, in: collection.node)
   }
 
   func renaming(
@@ -76,38 +75,54 @@ struct TOMLEdit {
   }
 
   func insertion(
-    of new: Document, forKey key: String?, at index: Int, in tapeNode: Int
+    of new: [NewChild], in tapeNode: Int
   ) throws(DecantError) -> [ByteEdit] {
     let collection = try node(tapeNode)
-    let plain = try new.withoutTrivia
-    let hasComments = new.hasTrivia
-    let new = try CommentedNode(new)
-    guard text.isInLines(collection) else {
-      return try listInsertion(of: new, forKey: key, at: index, in: collection)
+    guard text.isInLines(collection) else { return try listInsertion(of: new, in: collection) }
+    guard text.nodes[collection].isMapping else {
+      return try elementInsertion(of: new, in: collection, tapeNode)
     }
-    guard let key else { return try elementInsertion(of: new, at: index, in: collection, tapeNode) }
-    let name = Array(key.utf8)
-    switch form(of: plain.root, forKey: name, in: collection) {
-    case .section: return try sectionInsertion(of: new, forKey: key, in: collection)
-    case .dotted where !hasComments:
-      return try dottedInsertion(of: plain, forKey: key, in: collection)
-    case .dotted, .braces, nil: break
+    guard !text.statements.isEmpty else {
+      return try rootReplacement(by: try Document(children: new))
     }
-    let models = models(of: plain.root, forKey: name, in: collection)
-    let near = neighbor(ofNewPairIn: collection)
-    let line = try new.onLine
-    let value: ValueText = { (column, indent) throws(DecantError) in
-      try lineText(line.node, column: column, indent: indent, near: near, like: models)
+    var pairs: [NewPair] = []
+    var sections: [ByteEdit] = []
+    for child in new {
+      guard let key = child.key else { continue }
+      let plain = try child.value.withoutTrivia
+      switch form(of: plain.root, forKey: Array(key.utf8), in: collection) {
+      case .section:
+        sections += try sectionInsertion(
+          of: try CommentedNode(child.value), forKey: key, in: collection)
+      case .dotted where !child.value.hasTrivia:
+        pairs += try dottedPairs(of: plain, forKey: key, in: collection)
+      case .dotted, .braces, nil:
+        pairs.append(try pair(of: child.value, plain.root, forKey: key, in: collection))
+      }
     }
-    return try pairInsertion(of: [(.names([key]), value)], line, in: collection)
+    return (pairs.isEmpty ? [] : try pairInsertion(of: pairs, in: collection)) + sections
   }
 
-  func removal(of index: Int, in tapeNode: Int) throws(DecantError) -> [ByteEdit] {
-    let child = try node(document.children(of: tapeNode)[index].value)
+  private func pair(
+    of new: Document, _ plain: Document.Node, forKey key: String, in collection: Int
+  ) throws(DecantError) -> NewPair {
+    let models = models(of: plain, forKey: Array(key.utf8), in: collection)
+    let near = neighbor(ofNewPairIn: collection)
+    let line = try CommentedNode(new).onLine
+    return NewPair(key: .names([key]), above: line.above, beside: line.beside.first) {
+      (column, indent) throws(DecantError) in
+      try lineText(line.node, column: column, indent: indent, near: near, like: models)
+    }
+  }
+
+  func removal(of indices: [Int], in tapeNode: Int) throws(DecantError) -> [ByteEdit] {
+    let children = document.children(of: tapeNode)
+    var nodes: [Int] = []
+    for index in indices { nodes.append(try node(children[index].value)) }
     let collection = try node(tapeNode)
-    return text.isInBrackets(child)
-      ? try listRemoval(of: child, in: collection)
-      : try lineRemoval(of: child, in: collection)
+    return text.isInBrackets(nodes[0])
+      ? try listRemoval(of: nodes, in: collection, tapeNode, indices)
+      : try lineRemoval(of: nodes, in: collection)
   }
 
   func renaming(of node: Int, to key: String) -> [ByteEdit] {

@@ -9,7 +9,7 @@ extension YAMLEdit {
   private func indicatorEnd(of index: Int, in collection: Int) -> Int? {
     let children = document.children(of: collection)
     if let key = children[index].key {
-      return text.colonEnd(after: text.end(of: key, isInFlow: false))
+      return text.colonEnd(after: text.end(of: key))
     }
     let start = childStart(index, children, in: collection)
     return text.byte(start) == UInt8(ascii: "-") ? start + 1 : nil
@@ -27,23 +27,23 @@ extension YAMLEdit {
   private func childEnd(
     _ index: Int, _ children: [EditedDocument.Child], in collection: Int
   ) -> Int {
-    let end = text.end(of: children[index], in: collection, isInFlow: false)
+    let end = text.end(of: children[index])
     guard children[index].key == nil, text.isEmpty(children[index].value) else { return end }
     return max(end, dashEnd(index, children, in: collection))
   }
 
+  /// Returns the end of the dash before an empty element, of which nothing else shows the place.
   private func dashEnd(
     _ index: Int, _ children: [EditedDocument.Child], in collection: Int
   ) -> Int {
     var place = text.contentStart(of: collection)
-    let gap = children[...index].lastIndex { document.nodes.gap(before: $0.start) != nil }
-    // Before a child after a gap, there is nothing but its dash and a space.
-    if let gap { place = lines.blankStart(before: text.start(of: children[gap].value)) - 1 }
-    for number in (gap ?? 0)...index {
+    var number = index
+    // The dash after an element that is not empty is the next token after that.
+    while number > 0, text.isEmpty(children[number - 1].value) { number -= 1 }
+    if number > 0 { place = text.end(of: children[number - 1]) }
+    for number in number...index {
       place = lines.token(from: place, before: document.bytes.count) + 1
-      if number < index {
-        place = max(place, text.end(of: children[number], in: collection, isInFlow: false))
-      }
+      if number < index { place = max(place, text.end(of: children[number])) }
     }
     return place
   }
@@ -62,12 +62,12 @@ extension YAMLEdit {
     let isMapping = document.isMapping(parent.node)
     let (start, prefix) = replacedStart(of: place.node, properties)
     let isEmpty = text.isEmpty(place.node)
-    let new = try CommentedNode(new).node
+    let new = quotingLines(try CommentedNode(new).node, before: end(of: place.node), parent.node)
     let slot =
       prefix.isEmpty && start > text.start(of: place.node)
       ? text.properties(of: place.node)?.end ?? indicator : indicator
     let contentStart = isEmpty ? slot : max(start, slot)
-    let end = max(slot, text.end(of: place.node, isInFlow: false))
+    let end = max(slot, text.end(of: place.node))
     // A collection never begins on the line of an anchor or a tag.
     let hasProperties = !prefix.isEmpty || start > text.start(of: place.node)
     var (first, more) = try tail(of: new, isMapping: isMapping || hasProperties)
@@ -92,6 +92,16 @@ extension YAMLEdit {
       range = first..<endWithComments(of: place.node, end, outer)
     }
     return replacement(ofLines: range, after: slot, first, more)
+  }
+
+  private func end(of node: Int) -> Int { max(text.contentStart(of: node), text.end(of: node)) }
+
+  /// Returns a value without block scalars if a comment below them would become a part of one.
+  private func quotingLines(_ new: Document, before end: Int, _ collection: Int) -> Document {
+    guard let rest = lines.rest(from: end),
+      lines.deepCommentsEnd(from: rest.next, column: column(of: collection)) > rest.next
+    else { return new }
+    return new.quotingLines
   }
 
   private func isInLines(_ node: Int) -> Bool {
@@ -145,7 +155,7 @@ extension YAMLEdit {
     by new: Document, _ properties: Properties
   ) throws(DecantError) -> [ByteEdit] {
     var (start, prefix) = replacedStart(of: 0, properties)
-    var end = endWithComments(of: 0, max(start, text.end(of: 0, isInFlow: false)), 0)
+    var end = endWithComments(of: 0, max(start, text.end(of: 0)), 0)
     if isInLines(0) {
       start = lines.leadingStart(of: start, after: lines.commentStart(before: start))
     }
@@ -155,6 +165,11 @@ extension YAMLEdit {
     }
     var options = WritingOptions()
     options.indentation = .spaces(2)
+    // What is beside the old value would become a part of a block scalar.
+    let isAlone = end >= document.bytes.count || lines.afterLineEnd(end) != nil
+    let isFollowed =
+      lines.blankLinesEnd(from: lines.afterLineEnd(end) ?? end) < document.bytes.count
+    let new = isAlone && !isFollowed ? new.quotingEmptyLines : new.quotingLines
     var value = prefix + (try document.written(new, options))
     if lines.beginsLine(start) {
       // The new lines are not indented.
@@ -183,11 +198,29 @@ extension YAMLEdit {
   // MARK: Insertion
 
   func blockInsertion(
-    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace
+    of new: [NewChild], in collection: NodePlace
   ) throws(DecantError) -> [ByteEdit] {
+    var edits: [ByteEdit] = []
+    for new in new.groupedByPlace { edits += try blockInsertion(ofGroup: new, in: collection) }
+    return edits
+  }
+
+  private func blockInsertion(
+    ofGroup new: [NewChild], in collection: NodePlace
+  ) throws(DecantError) -> [ByteEdit] {
+    let index = new[0].index
     let children = document.children(of: collection.node)
     let column = column(of: collection.node)
-    let item = moved(try blockText(new, forKey: key), to: column)
+    var items: [[UInt8]] = []
+    let sibling = children[min(index, children.count - 1)].value
+    for child in new {
+      let isFlow =
+        child.key == nil && text.isInBrackets(sibling) && !child.value.hasTrivia
+        && child.value.root.kind == document.kind(of: sibling)
+      let item = try isFlow ? flowElement(child.value) : blockText(child.value, forKey: child.key)
+      items.append(moved(item, to: column))
+    }
+    let item = Array(items.joined(separator: lineEnd))
     guard index < children.count else {
       let end = childEnd(children.count - 1, children, in: collection.node)
       guard let rest = linesEnd(from: end, column) else {
@@ -200,7 +233,7 @@ extension YAMLEdit {
     let start = childStart(index, children, in: collection.node)
     guard lines.beginsLine(start) else {
       let indent = [UInt8](repeating: 0x20, count: column)
-      if new.hasTrivia {
+      if new.contains(where: \.value.hasTrivia) {
         // A comment on the line of the dash would be that of the collection.
         let range = lines.blankStart(before: start)..<start
         return [ByteEdit(range, lineEnd + item + lineEnd + indent)]
@@ -212,6 +245,11 @@ extension YAMLEdit {
     }
     let line = lines.lineStart(leadingStart(of: index, start, children, in: collection.node))
     return [ByteEdit(line..<line, item + lineEnd)]
+  }
+
+  /// Returns an element in brackets, as those beside it are.
+  private func flowElement(_ value: Document) throws(DecantError) -> [UInt8] {
+    try [UInt8(ascii: "-"), 0x20] + flowText(value, indent: [])
   }
 
   /// Returns the beginning of the comments above a child, or of the child, which is at `start`.
@@ -249,29 +287,67 @@ extension YAMLEdit {
 
   // MARK: Removal
 
-  func blockRemoval(of index: Int, in collection: NodePlace) throws(DecantError) -> [ByteEdit] {
+  func blockRemoval(
+    of indices: [Int], in collection: NodePlace
+  ) throws(DecantError) -> [ByteEdit] {
     let children = document.children(of: collection.node)
-    guard children.count > 1 else {
+    guard indices.count < children.count else {
       let empty: Value = document.isMapping(collection.node) ? .mapping(Mapping()) : .sequence([])
       return try blockReplacement(of: collection, by: try Document(empty), .unchanged)
     }
-    let start = childStart(index, children, in: collection.node)
-    let end = childEnd(index, children, in: collection.node)
-    let column = column(of: collection.node)
-    guard let rest = linesEnd(from: end, column) else {
-      throw problem("this collection", at: collection.node)
-    }
-    guard !lines.beginsLine(start) else {
-      let first = lines.lineStart(
-        leadingStart(of: index, start, children, in: collection.node))
-      guard first > lines.fileStart || rest.next == document.bytes.count else {
-        return [ByteEdit(first..<lines.blankLinesEnd(from: rest.next))]
+    var edits: [ByteEdit] = []
+    var rest = indices[...]
+    while let first = rest.first {
+      var last = first
+      rest.removeFirst()
+      // The children after one that does not begin its line go with it.
+      let start = childStart(first, children, in: collection.node)
+      guard !lines.beginsLine(start) else {
+        edits.append(try lineRemoval(of: first, start, children, in: collection.node))
+        continue
       }
-      return [lineRemoval(first, rest)]
+      while rest.first == last + 1 { last = rest.removeFirst() }
+      let next = childStart(last + 1, children, in: collection.node)
+      let end = childEnd(last, children, in: collection.node)
+      if lines.isSpace(end..<next) {
+        edits.append(ByteEdit(start..<next))
+      } else if let rest = linesEnd(from: end, column(of: collection.node)) {
+        edits.append(ByteEdit(lines.blankStart(before: start)..<rest.end))
+      } else {
+        throw problem("this collection", at: collection.node)
+      }
     }
-    let next = childStart(index + 1, children, in: collection.node)
-    return lines.isSpace(end..<next)
-      ? [ByteEdit(start..<next)] : [ByteEdit(lines.blankStart(before: start)..<rest.end)]
+    return edits
+  }
+
+  private func lineRemoval(
+    of index: Int, _ start: Int, _ children: [EditedDocument.Child], in collection: Int
+  ) throws(DecantError) -> ByteEdit {
+    let end = childEnd(index, children, in: collection)
+    guard let rest = linesEnd(from: end, column(of: collection)) else {
+      throw problem("this collection", at: collection)
+    }
+    let first = lines.lineStart(leadingStart(of: index, start, children, in: collection))
+    guard first > lines.fileStart || rest.next == document.bytes.count else {
+      return ByteEdit(first..<lines.blankLinesEnd(from: rest.next))
+    }
+    return lineRemoval(first, rest)
+  }
+}
+
+extension Document {
+  /// The document with double quotes around texts of several lines.
+  fileprivate var quotingLines: Document {
+    var tape = tape
+    tape.quoteLines()
+    return Document(tape)
+  }
+
+  /// The document with double quotes around texts that begin or end with empty lines, which the text around them would change.
+  var quotingEmptyLines: Document {
+    var tape = tape
+    tape.quoteLines { $0.first == 0x0A || $0.count > 1 && $0.suffix(2).allSatisfy { $0 == 0x0A } }
+    return Document(tape)
   }
 }
 

@@ -8,7 +8,7 @@ extension YAMLEdit {
     let new = try CommentedNode(new).node
     let indent = lines.indentation(at: start) + [0x20, 0x20]
     var value = prefix + (try flowText(new, indent: indent))
-    let end = text.end(of: place.node, isInFlow: true)
+    let end = text.end(of: place.node)
     if start < end, !document.isCollection(place.node), let string = new.root.untaggedText,
       let quoted = quoted(string, like: text.contentStart(of: place.node)..<end)
     {
@@ -21,7 +21,7 @@ extension YAMLEdit {
     guard let parent = place.ancestors.last,
       let key = document.children(of: parent.node)[parent.child].key
     else { throw problem("an empty element", at: place.node) }
-    let keyEnd = text.end(of: key, isInFlow: true)
+    let keyEnd = text.end(of: key)
     guard let colon = text.colonEnd(after: keyEnd) else {
       // Without a space, the colon would become part of the name before it.
       let gap: [UInt8] = text.endsWithName(key) ? [0x20] : []
@@ -34,56 +34,69 @@ extension YAMLEdit {
   }
 
   func flowInsertion(
-    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace
+    of new: [NewChild], in collection: NodePlace
   ) throws(DecantError) -> [ByteEdit] {
     let children = document.children(of: collection.node)
     if children.isEmpty, !isInFlow(collection) {
       // An empty collection shows no layout: use block style, as around it.
-      let lone = try Document(loneChild: new, forKey: key)
-      return try blockReplacement(of: collection, by: lone, .unchanged)
+      return try blockReplacement(of: collection, by: try Document(children: new), .unchanged)
     }
     let list = try list(of: collection)
-    let new = try CommentedNode(new)
     let outer = lines.indentation(at: text.contentStart(of: collection.node))
     let deeper = outer + [0x20, 0x20]
-    let value = try flowText(new.node, indent: deeper + [0x20, 0x20])
-    let sibling = children.isEmpty ? nil : children[min(index, children.count - 1)]
-    var item = NewItem(text: value, above: new.above, beside: new.beside)
-    if let key {
-      let siblingKey = sibling?.key.map { text.contentRange(of: $0, isInFlow: true) }
-      item.text = try keyText(key, like: siblingKey) + Array(": ".utf8) + value
+    var edits: [ByteEdit] = []
+    for new in new.groupedByPlace {
+      let index = new[0].index
+      let sibling = children.isEmpty ? nil : children[min(index, children.count - 1)]
+      var items: [NewItem] = []
+      for child in new { items.append(try flowItem(child, like: sibling, indent: deeper)) }
+      let hasComments = items.contains { !$0.above.isEmpty || !$0.beside.isEmpty }
+      let usual: ItemList.Placement = hasComments ? .lines(indent: deeper) : .inline
+      guard let sibling else {
+        return list.insertion(items, usual, outerIndent: outer + [0x20])
+      }
+      let range = range(of: sibling, in: collection)
+      let placement: ItemList.Placement =
+        lines.beginsLine(range.lowerBound)
+        ? .lines(indent: lines.indentation(at: range.lowerBound)) : usual
+      guard index < children.count else {
+        edits += list.insertion(items, placement, afterLast: range)
+        continue
+      }
+      let previous = index > 0 ? self.range(of: children[index - 1], in: collection) : nil
+      edits += list.insertion(items, placement, before: list.extent(of: range, after: previous))
     }
-    let usual: ItemList.Placement = new.hasComments ? .lines(indent: deeper) : .inline
-    guard let sibling else { return list.insertion(item, usual, outerIndent: outer + [0x20]) }
-    let range = range(of: sibling, in: collection)
-    let placement: ItemList.Placement =
-      lines.beginsLine(range.lowerBound)
-      ? .lines(indent: lines.indentation(at: range.lowerBound)) : usual
-    guard index < children.count else {
-      return list.insertion(item, placement, afterLast: range)
-    }
-    let previous = index > 0 ? self.range(of: children[index - 1], in: collection) : nil
-    return list.insertion(item, placement, before: list.extent(of: range, after: previous))
+    return edits
   }
 
-  func flowRemoval(of index: Int, in collection: NodePlace) throws(DecantError) -> [ByteEdit] {
-    let children = document.children(of: collection.node)
-    let list = try list(of: collection)
-    let previous = index > 0 ? range(of: children[index - 1], in: collection) : nil
-    return list.removal(
-      of: list.extent(of: range(of: children[index], in: collection), after: previous),
-      after: previous,
-      before: index + 1 < children.count ? range(of: children[index + 1], in: collection) : nil)
+  private func flowItem(
+    _ child: NewChild, like sibling: EditedDocument.Child?, indent: [UInt8]
+  ) throws(DecantError) -> NewItem {
+    let new = try CommentedNode(child.value)
+    var text = try flowText(new.node, indent: indent + [0x20, 0x20])
+    if let key = child.key {
+      let siblingKey = sibling?.key.map { self.text.contentRange(of: $0) }
+      text = try keyText(key, like: siblingKey) + Array(": ".utf8) + text
+    }
+    return NewItem(text: text, above: new.above, beside: new.beside)
+  }
+
+  func flowRemoval(
+    of indices: [Int], in collection: NodePlace
+  ) throws(DecantError) -> [ByteEdit] {
+    try list(of: collection).removal(
+      of: indices,
+      among: document.children(of: collection.node).map { range(of: $0, in: collection) })
   }
 
   private func list(of collection: NodePlace) throws(DecantError) -> ItemList {
     guard text.isInBrackets(collection.node) else {
       throw problem("a mapping without braces inside of brackets", at: collection.node)
     }
-    let start = text.contentStart(of: collection.node)
-    let end = text.end(of: collection.node, isInFlow: isInFlow(collection))
+    let start = document.openingBracket(of: collection.node).upperBound
+    let end = document.closingBracket(of: collection.node).lowerBound
     return ItemList(
-      lines: lines, interior: start + 1..<max(start + 1, end - 1),
+      lines: lines, interior: start..<max(start, end),
       separator: .between(UInt8(ascii: ",")), lineEnd: lineEnd, isSpaced: true)
   }
 
@@ -91,7 +104,7 @@ extension YAMLEdit {
     of child: EditedDocument.Child, in collection: NodePlace
   ) -> Range<Int> {
     let start = explicitStart(before: text.start(of: child.start), in: collection)
-    let end = text.end(of: child, in: collection.node, isInFlow: true)
+    let end = text.end(of: child)
     return start..<max(start, end)
   }
 

@@ -1,10 +1,6 @@
 internal import DecantCore
 
 struct YAMLEditing: EditingSyntax {
-  /// Reading fewer bytes again costs no more than leaving them out.
-  var shortestOmission = 1 << 12
-  var memoryLimit = OutlineRules.usualMemoryLimit
-
   var writer: Format { .yaml }
 
   func replacement(
@@ -19,26 +15,25 @@ struct YAMLEditing: EditingSyntax {
     return edits
       + edit.text.lines.movingOpeningComment(
         after: edit.text.contentStart(of: place.node) + 1,
-        before: edit.text.end(of: place.node, isInFlow: isInFlow))
+        before: edit.text.end(of: place.node))
   }
 
   func insertion(
-    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace,
-    of document: EditedDocument
+    of new: [NewChild], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
     let edit = YAMLEdit(document)
     return edit.hasChildrenInFlow(collection)
-      ? try edit.flowInsertion(of: new, forKey: key, at: index, in: collection)
-      : try edit.blockInsertion(of: new, forKey: key, at: index, in: collection)
+      ? try edit.flowInsertion(of: new, in: collection)
+      : try edit.blockInsertion(of: new, in: collection)
   }
 
   func removal(
-    of index: Int, in collection: NodePlace, of document: EditedDocument
+    of indices: [Int], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
     let edit = YAMLEdit(document)
     return edit.hasChildrenInFlow(collection)
-      ? try edit.flowRemoval(of: index, in: collection)
-      : try edit.blockRemoval(of: index, in: collection)
+      ? try edit.flowRemoval(of: indices, in: collection)
+      : try edit.blockRemoval(of: indices, in: collection)
   }
 
   func renaming(
@@ -46,7 +41,7 @@ struct YAMLEditing: EditingSyntax {
   ) throws(DecantError) -> [ByteEdit] {
     let edit = YAMLEdit(document)
     guard let old = document.children(of: mapping.node)[index].key else { return [] }
-    let range = edit.text.contentRange(of: old, isInFlow: edit.hasChildrenInFlow(mapping))
+    let range = edit.text.contentRange(of: old)
     let gap: [UInt8] = edit.text.endsWithName(old) && range.isEmpty ? [0x20] : []
     return [ByteEdit(range, gap + (try edit.keyText(key, like: range)))]
   }
@@ -130,7 +125,7 @@ struct YAMLEdit {
   func blockText(_ value: Document, forKey key: String?) throws(DecantError) -> [UInt8] {
     var options = WritingOptions()
     options.indentation = indentation
-    let value = try value.movingCommentsToBegin
+    let value = try value.quotingEmptyLines.movingCommentsToBegin
     return try document.written(try Document(loneChild: value, forKey: key), options)
   }
 
@@ -161,13 +156,13 @@ struct YAMLEdit {
   }
 
   private var detectedIndentation: Indentation {
-    let events = document.nodes.firstEvents
-    for (event, following) in zip(events, events.dropFirst())
-    where event.isKey && event.depthChange == 0 && following.kind == .beginMapping
-      && following.style != .flow
-    {
-      let outer = event.offset
-      if let step = BracketedLayout.step(from: outer, to: following.offset, in: lines),
+    let tape = document.tape
+    for key in 0..<min(tape.count, 10_000)
+    where tape[key].isKey && tape[key].depthChange == 0 && key + 1 < tape.count {
+      let value = tape.content(of: key + 1)
+      guard tape[value].kind == .beginMapping, tape[value].style != .flow else { continue }
+      let outer = document.offset(at: key)
+      if let step = BracketedLayout.step(from: outer, to: text.contentStart(of: value), in: lines),
         step.byte == 0x20, lines.beginsLine(outer)
       {
         return step
@@ -196,5 +191,15 @@ extension Document {
       try result.append(begin + 1..<end, of: tape)
       return Document(result)
     }
+  }
+}
+
+extension YAMLEditing: OutlinedSyntax {
+  var hasBrackets: Bool { false }
+
+  /// Returns the line up to a node or a document, and the marker, if there is one.
+  func beginning(at place: Int, in text: EditedBytes) -> [UInt8] {
+    Array(text[EditedLines(bytes: text, comments: .hashes).lineStart(place)..<place])
+      + text[place...].prefix(3).prefix { $0 == UInt8(ascii: "-") }
   }
 }

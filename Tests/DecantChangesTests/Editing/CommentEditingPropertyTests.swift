@@ -93,17 +93,9 @@ import Decant
     case 0:
       return Change(edit: .delete(place.pointer), operation: .remove(place.pointer), owners: rest)
     case 1:
-      // What is between brackets that become empty stays above their next item, apart from it.
-      let end = " end:\(parent.tokens.last?.string ?? "")"
-      let isEmptied =
-        tree.notation != .yaml && place.pointer.parent == parent
-        && value[parent]?.mapping?.count == 1
-      let others = rest.map {
-        isEmptied && $0.hasSuffix(end) ? $0.dropLast(end.count) + " none" : $0
-      }
       return Change(
         edit: .move(place.pointer, to: target), operation: .move(from: place.pointer, to: target),
-        owners: others + renaming(place.item.id, to: newID, in: own))
+        owners: rest + renaming(place.item.id, to: newID, in: own))
     case 2:
       return Change(
         edit: .copy(place.pointer, to: target), operation: .copy(from: place.pointer, to: target),

@@ -24,7 +24,7 @@ import Decant
     (.yaml, "- >\n  x\n- y", "delete /1", "- >\n  x\n"),
     // No line end is left after the first half of a move.
     (.json, "{\n  \"a\": 1\n}", "move /a /b", "{\n  \"b\": 1\n}"),
-    (.json5, "[\n  {},\n]", "move /0 /-", "[\n  {}\n]"),
+    (.json5, "[\n  {},\n]", "move /0 /-", "[\n  {},\n]"),
     (.openStepPropertyList, "{\n    a = 1;\n}\n", "move /a /b", "{\n    b = 1;\n}\n"),
   ]
 

@@ -17,16 +17,18 @@ extension DocumentEdit {
   init(_ words: String) throws {
     let parts = words.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(
       String.init)
-    let pointer = DocumentPointer(parts[1] == "root" ? "" : parts[1]) ?? DocumentPointer(tokens: [])
+    let isPath = parts[0] != "merge" && parts[0] != "patch"
+    let path = try isPath ? PathPattern(parts[1] == "root" ? "" : parts[1]) : PathPattern("")
     func value() throws -> Document { try Document(parsing: parts[2], as: .yaml) }
     switch parts[0] {
-    case "set": self = .set(pointer, try value())
-    case "insert": self = .insert(pointer, try value())
-    case "test": self = .test(pointer, try value())
-    case "delete": self = .delete(pointer)
-    case "rename": self = .rename(pointer, to: parts[2])
-    case "move": self = .move(pointer, to: DocumentPointer(parts[2]) ?? pointer)
-    case "copy": self = .copy(pointer, to: DocumentPointer(parts[2]) ?? pointer)
+    case "set": self = .set(path, .document(try value()))
+    case "append": self = .append(path, .document(try value()))
+    case "insert": self = .insert(path, .document(try value()))
+    case "test": self = .test(path, .document(try value()))
+    case "delete": self = .delete(path)
+    case "rename": self = .rename(path, to: parts[2])
+    case "move": self = .move(path, to: try PathPattern(parts[2]))
+    case "copy": self = .copy(path, to: try PathPattern(parts[2]))
     case "merge": self = .merge(try Document(parsing: words.dropFirst(6).description, as: .yaml))
     case "patch":
       self = .patch(try JSONPatch(Value(parsing: words.dropFirst(6).description, as: .yaml)))

@@ -224,7 +224,7 @@ import Decant
   }
 
   @Test func decidesEachPlaceByItself() throws {
-    let pointer = try #require(DocumentPointer("/*/v"))
+    let pointer = try PathPattern("/*/v")
     #expect(
       try edited(#"[{"v": "1"}, {"v": 1}, {"v": null}]"#, as: .json, .set(pointer, .entered("2.0")))
         == #"[{"v": "2.0"}, {"v": 2.0}, {"v": 2.0}]"#)
@@ -274,7 +274,7 @@ import Decant
       #expect(changes.allSatisfy { $0.path == DocumentPath([.key("a")]) && !$0.isOfText })
     }
     var editor = try DocumentEditor(Array(#"[{"v": "1"}, {"v": 1}, {"v": "2"}]"#.utf8), as: .json)
-    let changes = try editor.apply(.set(try #require(DocumentPointer("/*/v")), Document(true)))
+    let changes = try editor.apply(.set(PathPattern("/*/v"), .document(Document(true))))
     #expect(
       changes.map(\.message) == [
         "2 strings became booleans", "the integer 1 became the boolean true",

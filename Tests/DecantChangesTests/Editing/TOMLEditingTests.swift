@@ -227,7 +227,7 @@ import Decant
       "f.toml:1:1: toml cannot represent a number of this size"
     ),
     ("[a]\nx = 1\n", "insert /a/x 2", "f.toml:1:1: the key 'x' exists already at /a/x"),
-    ("[a]\nx = 1\n", "set /b/y 2", "f.toml:1:1: no value at '/b'"),
+    ("[a]\nx = 1\n", "set /b/0/y 2", "f.toml:1:1: no value at '/b/0/y'"),
     ("a = [1]\n", "rename /a/0 b", "f.toml:1:6: only a key of a mapping can be renamed at /a/0"),
   ])
   func refusesWhatTOMLCannotHold(source: String, operation: String, message: String) throws {

@@ -59,7 +59,7 @@ import Decant
   @Test func leavesTheFileWhereAnOperationFails() throws {
     let run = try scratch.shell("decant edit -i --set /a 2 --delete /b a.json")
     #expect(run.status == 65)
-    #expect(run.errors == "a.json:1:1: error: no value at '/b'\n    1 | {\"a\": 2}\n      | ^\n")
+    #expect(run.errors == "a.json:1:1: error: no value at '/b'\n    1 | {\"a\": 1}\n      | ^\n")
     #expect(try scratch.read("a.json") == #"{"a": 1}"#)
     #expect(try scratch.names == ["a.json", "a.yaml", "text"])
   }

@@ -203,7 +203,8 @@ import Decant
     let scratch = try Self.archive()
     for (edit, message) in [
       ("--value --set /page '!NSUUID x'", "the value is not a valid NSUUID"),
-      ("--set /a/b 1", "no value at '/a'"), ("--insert /title 1", "the key 'title' exists already"),
+      ("--set /a/0 1", "no value at '/a/0'"),
+      ("--insert /title 1", "the key 'title' exists already"),
       ("--set '/$class' A", "the class of an object is not one of its keys"),
       ("--value --set /title '!Landmark:NSObject x'", "must be a mapping of its keys"),
     ] {

@@ -168,6 +168,7 @@ import Decant
   static let change: [ChangeProblem] = [
     .notACollection, .invalidIndex("01"), .indexOutOfRange(5, count: 1),
     .indexOutOfRange(5, count: 3), .keyExists("a\nb"), .noKey, .intoItself, .removedRoot,
+    .notAnElement, .unmatchedWildcards("/*/b"),
     .testFailed(expected: "1", found: "2"), .malformedPatch("an operation without a path"),
   ]
 
@@ -175,7 +176,6 @@ import Decant
     .format("binary1", editable: ["json", "yaml"]), .encoding, .throughAlias("a"),
     .anchorInUse("a", uses: ["/b"]), .sharedValue("a", uses: ["/b", "/c/<<"]),
     .mergedValue("/a/<<"),
-    .noDocument(3, count: 2),
     .unreadableValue("[\n", reason: "'[' is never closed"),
     .unverified,
   ]

@@ -63,7 +63,7 @@ import Decant
   @Test(arguments: [1, 2, 3, 100])
   func readsWithoutOmissions(size: Int) throws {
     let bytes = try EditedBytes(Array(0..<10)).applying([ByteEdit(4..<4, [90, 91])])
-    let source = bytes.makeSource(without: try RangeList([0..<1, 2..<5, 11..<12]))
+    let source = bytes.makeSource(without: [0..<1, 2..<5, 11..<12])
     var window = Window(source, capacity: size)
     var found: [UInt8] = []
     while try window.refill() {
@@ -86,31 +86,6 @@ import Decant
     expected.replaceSubrange(2_500_001..<2_500_004, with: [1])
     #expect(try edited.makeSource().readToEnd() == expected)
     #expect(!edited.hasSameBytes(as: bytes))
-  }
-}
-
-@Suite struct RangeListTests {
-  @Test func returnsWhatWasAppended() throws {
-    let ranges = [0..<0, 0..<1, 1..<128, 300..<300, 1_000_000..<5_000_000_000]
-    var list = RangeList()
-    #expect(list.end == -1 && list.count == 0 && Array(list).isEmpty)
-    for range in ranges { try list.append(range) }
-    #expect(list.end == 5_000_000_000 && Array(list) == ranges)
-  }
-
-  /// Beyond 256 KB, the ranges are kept in temporary files.
-  @Test func keepsManyRanges() throws {
-    let ranges = (0..<400_000).map { 7 * $0..<7 * $0 + $0 % 5 }
-    var list = RangeList()
-    for range in ranges { try list.append(range) }
-    #expect(list.elementsEqual(ranges))
-  }
-}
-
-extension RangeList {
-  fileprivate init(_ ranges: [Range<Int>]) throws {
-    self.init()
-    for range in ranges { try append(range) }
   }
 }
 

@@ -23,28 +23,36 @@ struct DotenvEditing: EditingSyntax {
   }
 
   func insertion(
-    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace,
-    of document: EditedDocument
+    of new: [NewChild], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
     let children = document.children(of: collection.node)
-    let text = "\(key ?? "")=\(DotenvWriter.quoted(new.root.text ?? ""))".utf8
-    guard index < children.count else {
-      let place =
-        try children.last.map { (last) throws(DecantError) in
-          try pair(of: last, in: document).lines.upperBound
-        } ?? document.bytes.count
-      let endsLine = place == 0 || document.bytes[place - 1] == UInt8(ascii: "\n")
-      return [ByteEdit(place..<place, (endsLine ? [] : document.lineEnd) + text + document.lineEnd)]
+    var edits: [ByteEdit] = []
+    for child in new {
+      let text = "\(child.key ?? "")=\(DotenvWriter.quoted(child.value.root.text ?? ""))".utf8
+      var place = document.bytes.count
+      if child.index < children.count {
+        place = try pair(of: children[child.index], in: document).lines.lowerBound
+      } else if let last = children.last {
+        place = try pair(of: last, in: document).lines.upperBound
+      }
+      let endsLine =
+        !edits.isEmpty || place == 0 || document.bytes[place - 1] == UInt8(ascii: "\n")
+      edits.append(
+        ByteEdit(
+          place..<place, (endsLine ? [] : document.lineEnd) + text + document.lineEnd))
     }
-    let start = try pair(of: children[index], in: document).lines.lowerBound
-    return [ByteEdit(start..<start, text + document.lineEnd)]
+    return edits
   }
 
   func removal(
-    of index: Int, in collection: NodePlace, of document: EditedDocument
+    of indices: [Int], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
-    let child = document.children(of: collection.node)[index]
-    return [ByteEdit(try pair(of: child, in: document).lines)]
+    let children = document.children(of: collection.node)
+    var edits: [ByteEdit] = []
+    for index in indices {
+      edits.append(ByteEdit(try pair(of: children[index], in: document).lines))
+    }
+    return edits
   }
 
   func renaming(

@@ -52,8 +52,8 @@ extension Flag {
     },
     Flag(
       "document", nil, .required("DOC", .other("a number, or conditions such as [kind=Service]")),
-      in: .content, of: [.filter, .get, .diff, .check, .types, .archive, .restore],
-      "read only some documents of each input",
+      in: .content, of: [.filter, .get, .edit, .diff, .check, .types, .archive, .restore],
+      "take only some documents of each input",
       detail: """
         DOC is the number of a document, from 1, or conditions in brackets, as in paths, for all documents for which \
         they hold: '[kind=Service, metadata/name=web]'.

@@ -4,38 +4,40 @@ internal import DecantChanges
 extension Flag {
   static let editing: [Flag] = [
     operation(
-      "set", .pair("POINTER", "VALUE"), .set, "replace a value, or add the last key",
+      "set", .pair("PATH", "VALUE"), .set, "replace a value, or add the last key",
       detail: """
         In place of text, VALUE is text: 1.10, 007, no, '- x' and 'Error: not found' stay as they are, and a VALUE that \
         is all in quotes, as '"2.0"', is what is in them. In place of a date it is a date. In other places it is read as \
         YAML, so that 3, true, [1, 2], {a: 1} and text are what they look like. A note reports a value that gets \
-        another type. @FILE reads VALUE from a file of any format. In POINTER, '-1' is the last element of a sequence \
-        and '*' each child. The operations are done in the order in which they are given.
+        another type. @FILE reads VALUE from a file of any format. Mappings that lead to a new key are made. The operations are done in the order in which they are given.
         """),
     operation(
-      "set-string", .pair("POINTER", "TEXT"), .set, as: .literal, "replace a value by text",
+      "set-string", .pair("PATH", "TEXT"), .set, as: .literal, "replace a value by text",
       detail: "TEXT is taken as it is, also if it begins with '@' or a quote."),
     operation(
-      "set-date", .pair("POINTER", "DATE"), .set, as: .date, "replace a value by a date",
+      "set-date", .pair("PATH", "DATE"), .set, as: .date, "replace a value by a date",
       detail: """
         Without an offset from UTC, DATE is a local date or time in TOML, and else in UTC. @FILE reads it from a file.
         """),
     operation(
-      "set-data", .pair("POINTER", "BASE64"), .set, as: .data, "replace a value by data",
+      "set-data", .pair("PATH", "BASE64"), .set, as: .data, "replace a value by data",
       detail: "@FILE takes the bytes of a file."),
     operation(
-      "set-json", .pair("POINTER", "JSON"), .set, as: .json, "replace a value by JSON",
+      "set-json", .pair("PATH", "JSON"), .set, as: .json, "replace a value by JSON",
       detail: "@FILE reads it from a file."),
     operation(
-      "insert", .pair("POINTER", "VALUE"), .insert, "insert an element or a new key",
+      "insert", .pair("PATH", "VALUE"), .insert, "insert an element or a new key",
       detail: """
-        An element is inserted before the one at POINTER, or at the end for '-'. Among elements that are all text, VALUE \
+        An element is inserted before the one at PATH, or at the end for '-'. Among elements that are all text, VALUE \
         is text.
         """),
     operation(
-      "delete", .required("POINTER", pointer), .delete, "remove a value",
+      "append", .pair("PATH", "VALUE"), .append, "add an element to a sequence",
+      detail: "A missing sequence is made. Among elements that are all text, VALUE is text."),
+    operation(
+      "delete", .required("PATH", .path), .delete, "remove a value",
       detail: "Its lines go with it, and the comments above and beside it."),
-    operation("rename", .pair("POINTER", "KEY"), .rename, "rename the key of a value"),
+    operation("rename", .pair("PATH", "KEY"), .rename, "rename the key of a value"),
     operation(
       "move", .pair("FROM", "TO"), .move, "remove a value and insert it elsewhere",
       detail: "The comments above and beside it go with it."),
@@ -43,7 +45,7 @@ extension Flag {
       "copy", .pair("FROM", "TO"), .copy, "insert a copy of a value elsewhere",
       detail: "Its comments are copied, too."),
     operation(
-      "test", .pair("POINTER", "VALUE"), .test, "stop unless the value equals VALUE",
+      "test", .pair("PATH", "VALUE"), .test, "stop unless the value equals VALUE",
       detail: "VALUE is read as by '--set'."),
     operation(
       "merge", .required("FILE", .file), .merge, "merge FILE into the document (RFC 7396)",
@@ -53,8 +55,27 @@ extension Flag {
         formats that have such keys.
         """),
     operation(
+      "add-missing", .required("FILE", .file), .addMissing, "add the keys of FILE that are missing",
+      detail: """
+        They come with their comments, each after the key before it in FILE; everything that is there stays as it is. So \
+        a configuration gets the new defaults of a program. FILE may be in any format.
+        """),
+    operation(
+      "sync", .required("FILE", .file), .sync, "make the values those of FILE",
+      detail: """
+        Only what differs changes. Keys that FILE lacks stay, also in elements of lists that have the same 'id' or 'name'. \
+        FILE may be in any format.
+        """),
+    Flag(
+      "remove-unknown", nil, in: .editing, of: [.edit], "with '--sync', remove keys that FILE lacks"
+    ) { $0.editing.removesUnknown = true },
+    operation(
       "patch", .required("FILE", .file), .patch, "apply a JSON Patch (RFC 6902)",
       detail: "FILE may be in any format."),
+    Flag(
+      "if-present", nil, in: .editing, of: [.edit], "leave out operations on what is not there",
+      detail: "A path that leads nowhere is then no error, and '--set' adds no key."
+    ) { $0.editing.skipsMissing = true },
     form(
       "string", .string, "take VALUE as text",
       detail: """
@@ -78,11 +99,6 @@ extension Flag {
       detail: "A path may then lead through an alias."
     ) { $0.editing.aliasedValues = .changed },
     Flag(
-      "document", "N", from: 1 ... .max, "a number of 1 or more", in: .editing, of: [.edit],
-      "edit only the document with number N",
-      detail: "Without this option, each document of the input is edited."
-    ) { $0.editing.document = $1 },
-    Flag(
       "marker-size", "N", from: 1...999, "a number from 1 to 999", in: .editing,
       of: [.merge],
       "mark conflicts with N characters (default 7)"
@@ -96,8 +112,6 @@ extension Flag {
       return true
     },
   ]
-
-  private static let pointer = Domain.other("a JSON Pointer such as /users/0/name")
 
   private static func operation(
     _ name: String, _ value: Value, _ operation: EditingArguments.Operation,

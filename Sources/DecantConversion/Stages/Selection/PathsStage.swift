@@ -18,7 +18,7 @@ final class PathsStage: EventStage {
     var valuePaths: [Int] = []
   }
 
-  private let paths: [PartialDocument.Path]
+  private let paths: [NeededPath]
   private var frames: [Frame] = []
   /// The number of open collections in a node that is dropped.
   private var skippedDepth = 0
@@ -26,7 +26,7 @@ final class PathsStage: EventStage {
   private var wholeDepth = 0
 
   init(_ paths: [PathPattern]) {
-    self.paths = paths.map { PartialDocument.Path($0) }
+    self.paths = paths.map { NeededPath($0) }
   }
 
   var needs: StageNeeds { .expandedMergeKeys }

@@ -5,7 +5,7 @@
 ///
 /// `DocumentPointer` is its literal form, RFC 6901, which programs write. A key that is `*` or `**`, or that begins with `[`,
 /// is typed as `~*`, `~*~*`, `~[`, which RFC 6901 rules out; `spelling(of:)` writes a path so.
-@usableFromInline package struct PathPattern: Sendable, Hashable {
+public struct PathPattern: Sendable, Hashable {
   /// What leads from a node to nodes inside of it.
   @usableFromInline package enum Step: Sendable, Hashable {
     /// A key of a mapping; in a sequence an index, or a negative one that counts from the end. `-` is after the last element.

@@ -15,18 +15,9 @@ struct BracketedEditedText<Syntax: BracketedSyntax> {
     layout = document.layout.layout { BracketedLayout(of: document, lines, syntax) }
   }
 
-  package func start(of node: Int) -> Int {
-    lines.token(from: document.offset(at: node), before: document.bytes.count)
-  }
+  package func start(of node: Int) -> Int { document.offset(at: node) }
 
-  package func range(of node: Int) -> Range<Int> {
-    let start = start(of: node)
-    let end =
-      document.isCollection(node)
-      ? syntax.collectionEnd(document.endOffset(of: node), in: lines)
-      : syntax.scalarEnd(start, in: lines)
-    return start..<max(start, end)
-  }
+  package func range(of node: Int) -> Range<Int> { document.range(of: node) }
 
   package func range(of child: EditedDocument.Child) -> Range<Int> {
     let value = range(of: child.value)
@@ -34,11 +25,13 @@ struct BracketedEditedText<Syntax: BracketedSyntax> {
     return key.lowerBound..<max(key.upperBound, value.upperBound)
   }
 
+  /// Returns nil for a tag that is both ends of its element; a root without brackets is the whole file.
   func list(of collection: Int) -> ItemList? {
-    let close = document.endOffset(of: collection)
-    guard let interior = syntax.interior(start(of: collection), close, in: lines) else {
-      return nil
-    }
+    let isFile = document.closingBracket(of: collection).isEmpty
+    guard
+      let interior = isFile
+        ? lines.lineStart(0)..<lines.bytes.count : document.interior(of: collection)
+    else { return nil }
     let separator = syntax.separator(isMapping: document.isMapping(collection))
     return ItemList(
       lines: lines, interior: interior, separator: separator, lineEnd: lineEnd,
@@ -55,14 +48,6 @@ struct BracketedEditedText<Syntax: BracketedSyntax> {
     guard start < end || !document.bytes[end..<start].contains(mark) else { return }
     throw DecantError(
       .specific(LayoutProblem(what: "a key without a value")), offset: self.start(of: key))
-  }
-
-  /// The bytes of the document without which it reads as the nodes in memory, in ascending order.
-  var omissions: [Range<Int>] {
-    let contents = document.nodes.collapsedNodes.compactMap { list(of: $0)?.interior }
-    return (document.nodes.gaps.map(\.bytes) + contents.filter { !$0.isEmpty }).sorted {
-      $0.lowerBound < $1.lowerBound
-    }
   }
 
   // MARK: Layout
@@ -113,25 +98,31 @@ struct BracketedEditedText<Syntax: BracketedSyntax> {
 }
 
 extension BracketedLayout {
-  /// Detects the layout from the first events: a document on one line has no indentation.
+  /// The number of entries that are sufficient to detect the layout.
+  private static let sampleCount = 10_000
+
+  /// Detects the layout from the first nodes: a document on one line has no indentation.
   fileprivate init(
     of document: EditedDocument, _ lines: EditedLines, _ syntax: some BracketedSyntax
   ) {
-    let events = document.nodes.firstEvents
+    let tape = document.tape
     var found: Indentation?
     var spacesKeys: Bool?
     var spacesItems: Bool?
-    for (event, following) in zip(events, events.dropFirst())
-    where following.depthChange >= 0 && event.depthChange >= 0 {
-      let start = lines.token(from: event.offset, before: lines.bytes.count)
-      let next = lines.token(from: following.offset, before: lines.bytes.count)
-      if event.depthChange > 0 {
-        found = found ?? Self.step(from: start, to: next, in: lines)
+    var event: Int?
+    for following in 0..<min(tape.count, Self.sampleCount) where !tape[following].isAnnotation {
+      defer { event = following }
+      guard let event, tape[following].depthChange >= 0, tape[event].depthChange >= 0 else {
+        continue
+      }
+      let next = document.offset(at: following)
+      if tape[event].depthChange > 0 {
+        found = found ?? Self.step(from: document.offset(at: event), to: next, in: lines)
       } else {
-        let end = syntax.scalarEnd(start, in: lines)
+        let end = document.range(of: event).upperBound
         if end < next, !lines.hasLineEnd(end..<next) {
           let isSpaced = lines.bytes[end..<next].contains { EditedLines.isBlank($0) }
-          if event.isKey {
+          if tape[event].isKey {
             spacesKeys = spacesKeys ?? isSpaced
           } else {
             spacesItems = spacesItems ?? isSpaced

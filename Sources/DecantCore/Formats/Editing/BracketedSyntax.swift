@@ -1,9 +1,6 @@
 internal import Synchronization
 
 /// The syntax of a format whose collections are items between brackets or tags.
-///
-/// What a reader does with an item depends only on the collections that are open there, not on the items before it,
-/// except that keys must be unique. An ``EditOutline`` relies on that.
 package protocol BracketedSyntax: OutlinedSyntax {
   var comments: EditedLines.Comments { get }
 
@@ -14,13 +11,6 @@ package protocol BracketedSyntax: OutlinedSyntax {
   var prefersLines: Bool { get }
 
   func separator(isMapping: Bool) -> ItemList.Separator
-
-  func scalarEnd(_ start: Int, in lines: EditedLines) -> Int
-
-  func collectionEnd(_ close: Int, in lines: EditedLines) -> Int
-
-  /// Returns nil for an empty-element tag.
-  func interior(_ open: Int, _ close: Int, in lines: EditedLines) -> Range<Int>?
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8])
 
@@ -47,17 +37,9 @@ package protocol BracketedSyntax: OutlinedSyntax {
 }
 
 extension BracketedSyntax {
-  package func makeBuilder(
-    of text: EditedBytes, keeping paths: [PartialDocument.Path], ofDocument number: Int?
-  ) -> any DocumentBuilder {
-    PartialDocumentBuilder(keeping: paths, ofDocument: number)
-  }
+  package var hasBrackets: Bool { true }
 
-  package func omissions(of document: EditedDocument) -> [Range<Int>] {
-    BracketedEditedText(self, document).omissions
-  }
-
-  package func beginning(ofDocumentAt place: Int, in text: EditedBytes) -> [UInt8] { [] }
+  package func beginning(at place: Int, in text: EditedBytes) -> [UInt8] { [] }
 
   package func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? {
     nil
@@ -136,19 +118,15 @@ extension BracketedSyntax {
   }
 
   package func removal(
-    of index: Int, in collection: NodePlace, of document: EditedDocument
+    of indices: [Int], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
     let text = BracketedEditedText(self, document)
     guard let list = text.list(of: collection.node) else { return [] }
-    let children = document.children(of: collection.node)
-    let previous = index > 0 ? text.range(of: children[index - 1]) : nil
-    let item = list.extent(of: text.range(of: children[index]), after: previous)
-    if children.count == 1, let empty = emptyCollection(at: list.interior, in: document) {
-      return [list.replacement(of: item, by: empty)]
+    let items = document.children(of: collection.node).map { text.range(of: $0) }
+    if indices.count == items.count, let empty = emptyCollection(at: list.interior, in: document) {
+      return list.replacement(ofAll: items, by: empty)
     }
-    return list.removal(
-      of: item, after: previous,
-      before: index + 1 < children.count ? text.range(of: children[index + 1]) : nil)
+    return list.removal(of: indices, among: items)
   }
 
   package func renaming(
@@ -165,32 +143,37 @@ extension BracketedSyntax {
   }
 
   package func insertion(
-    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace,
-    of document: EditedDocument
+    of new: [NewChild], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
     let text = BracketedEditedText(self, document)
     let children = document.children(of: collection.node)
-    guard !children.isEmpty else {
-      return try insertionIntoEmpty(collection, new, forKey: key, text)
-    }
-    let sibling = children[min(index, children.count - 1)]
-    let range = text.range(of: sibling)
-    let placement = text.placement(ofItemAt: range.lowerBound)
-    var item = try item(new, forKey: key, placement, like: sibling, text)
-    let endsLine = placement != .inline && text.lines.rest(from: range.upperBound) != nil
-    if index == children.count, key == nil, !endsLine {
-      item.text = respelled(item.text, inPlaceOf: range.upperBound..<range.upperBound, in: document)
-    }
+    guard !children.isEmpty else { return try insertionIntoEmpty(collection, new, text) }
     guard let list = text.list(of: collection.node) else { return [] }
-    guard index < children.count else {
-      return list.insertion(item, placement, afterLast: range)
+    var edits: [ByteEdit] = []
+    for new in new.groupedByPlace {
+      let index = new[0].index
+      let sibling = children[min(index, children.count - 1)]
+      let range = text.range(of: sibling)
+      let placement = text.placement(ofItemAt: range.lowerBound)
+      var items: [NewItem] = []
+      for child in new { items.append(try item(child, placement, like: sibling, text)) }
+      guard index < children.count else {
+        let endsLine = placement != .inline && text.lines.rest(from: range.upperBound) != nil
+        if new[0].key == nil, !endsLine, let last = items.indices.last {
+          items[last].text = respelled(
+            items[last].text, inPlaceOf: range.upperBound..<range.upperBound, in: document)
+        }
+        edits += list.insertion(items, placement, afterLast: range)
+        continue
+      }
+      let previous = index > 0 ? text.range(of: children[index - 1]) : nil
+      edits += list.insertion(items, placement, before: list.extent(of: range, after: previous))
     }
-    let previous = index > 0 ? text.range(of: children[index - 1]) : nil
-    return list.insertion(item, placement, before: list.extent(of: range, after: previous))
+    return edits
   }
 
   private func insertionIntoEmpty(
-    _ collection: NodePlace, _ new: Document, forKey key: String?, _ text: BracketedEditedText<Self>
+    _ collection: NodePlace, _ new: [NewChild], _ text: BracketedEditedText<Self>
   ) throws(DecantError) -> [ByteEdit] {
     var outerIndent: [UInt8] = []
     var placement = ItemList.Placement.inline
@@ -198,28 +181,30 @@ extension BracketedSyntax {
       outerIndent = text.lines.indentation(at: text.start(of: collection.node))
       placement = .lines(indent: outerIndent + text.layout.indentation.bytes)
     }
-    let item = try item(new, forKey: key, placement, like: nil, text)
+    var items: [NewItem] = []
+    for child in new { items.append(try item(child, placement, like: nil, text)) }
     if let list = text.list(of: collection.node) {
-      return list.insertion(item, placement, outerIndent: outerIndent)
+      return list.insertion(items, placement, outerIndent: outerIndent)
     }
     // An empty-element tag becomes a start tag and an end tag.
-    let (open, close) = brackets(isMapping: key != nil)
+    let isMapping = text.document.isMapping(collection.node)
+    let (open, close) = brackets(isMapping: isMapping)
     let range = text.range(of: collection.node)
     let empty = ItemList(
       lines: text.lines, interior: range.upperBound..<range.upperBound,
-      separator: separator(isMapping: key != nil), lineEnd: text.lineEnd, isSpaced: false)
-    let content = empty.insertion(item, placement, outerIndent: outerIndent).flatMap(\.bytes)
+      separator: separator(isMapping: isMapping), lineEnd: text.lineEnd, isSpaced: false)
+    let content = empty.insertion(items, placement, outerIndent: outerIndent).flatMap(\.bytes)
     return [ByteEdit(range, open + content + close)]
   }
 
   private func item(
-    _ new: Document, forKey key: String?, _ placement: ItemList.Placement,
-    like sibling: EditedDocument.Child?, _ text: BracketedEditedText<Self>
+    _ child: NewChild, _ placement: ItemList.Placement, like sibling: EditedDocument.Child?,
+    _ text: BracketedEditedText<Self>
   ) throws(DecantError) -> NewItem {
-    let new = try CommentedNode(new)
+    let new = try CommentedNode(child.value)
     let value = try valueText(new.node, placement, text.layout, in: text.document)
     var item = NewItem(text: value, above: new.above, beside: new.beside)
-    guard let key else { return item }
+    guard let key = child.key else { return item }
     let siblingKey = sibling?.key.map { text.range(of: $0) }
     let keyText = try keyText(key, like: siblingKey, in: text.document)
     item.text = keyText + text.gap(placement, like: sibling) + value

@@ -163,7 +163,7 @@ extension EditedBytes {
   package func makeSource() -> any ByteSource { Source(self) }
 
   /// A source of these bytes without those of some ranges.
-  package func makeSource(without omissions: RangeList) -> any ByteSource {
+  package func makeSource(without omissions: [Range<Int>]) -> any ByteSource {
     Source(self, omissions)
   }
 
@@ -228,10 +228,10 @@ extension EditedBytes {
   private final class Source: ByteSource {
     private let bytes: EditedBytes
     private var place: Int
-    private var omissions: RangeList.Iterator
+    private var omissions: IndexingIterator<[Range<Int>]>
     private var omission: Range<Int>?
 
-    init(_ bytes: EditedBytes, from place: Int = 0, _ omissions: RangeList = RangeList()) {
+    init(_ bytes: EditedBytes, from place: Int = 0, _ omissions: [Range<Int>] = []) {
       self.bytes = bytes
       self.place = place
       self.omissions = omissions.makeIterator()

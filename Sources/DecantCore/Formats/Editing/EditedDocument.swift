@@ -2,38 +2,98 @@ internal import Synchronization
 
 /// A document that is edited: its bytes and its nodes.
 ///
-/// A node is identified by a number, which is valid only in this document.
+/// A node is identified by a number, which is valid only in this document. The reader has reported the bytes of each:
+///
+///     "key": { "a": 1 }      range of `a`    its value, with an anchor and a tag
+///            └────────┘      range of the mapping; its interior is between the brackets
 public struct EditedDocument: Sendable {
   /// The bytes of the input, which may contain more documents.
   public let bytes: EditedBytes
   /// Offsets count from the first of `bytes`.
-  package let nodes: PartialDocument
+  package let tape: Tape
+  private let extents: [Extent]
+  /// The runs of children that are not in memory, by the node that follows each.
+  package let gaps: [Int: DocumentGap]
   /// The line end of the input.
   public let lineEnd: [UInt8]
   package let layout = BracketedLayoutCache()
   /// The parsed form of the text, if the syntax needs one.
-  package let parsed = ParsedFormCache()
+  public let parsed = ParsedFormCache()
   private let longLists = ChildListCache()
-  package let write: Write
-  /// The rules of a format that is written as a whole: paths lead through aliases, and anchors move.
-  package var rules: (any RewritingRules)?
-
-  /// Whether paths lead through aliases to the nodes with their anchors.
-  package var followsAliases = false
+  private let write: Write
 
   package init(
-    bytes: EditedBytes, nodes: PartialDocument, lineEnd: [UInt8], write: @escaping Write,
-    rules: (any RewritingRules)? = nil, followsAliases: Bool = false
+    bytes: EditedBytes, nodes: MarkedTape, gaps: [Int: DocumentGap] = [:], lineEnd: [UInt8],
+    write: @escaping Write
   ) {
     self.bytes = bytes
-    self.nodes = nodes
+    tape = nodes.tape
+    extents = nodes.extents
+    self.gaps = gaps
     self.lineEnd = lineEnd
     self.write = write
-    self.rules = rules
-    self.followsAliases = followsAliases
   }
 
   package typealias Write = @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
+
+  // MARK: Places
+
+  /// Returns the offset at which a node begins, with its anchor and tag.
+  public func offset(at node: Int) -> Int { tape.offset(at: tape.content(of: node)) }
+
+  /// Returns the offset at which the end of a collection begins, as its reader reported it.
+  public func endOffset(of collection: Int) -> Int {
+    extent(at: tape.end(of: collection) - 1).lowerBound
+  }
+
+  /// Returns the bytes of a node with its anchor and tag, if the reader reports them.
+  public func range(of node: Int) -> Range<Int> {
+    let start = offset(at: node)
+    return start..<max(start, extent(at: tape.end(of: node) - 1).upperBound)
+  }
+
+  /// Returns the bytes of a node without its anchor and tag.
+  package func contentRange(of node: Int) -> Range<Int> {
+    let start = extent(at: tape.content(of: node)).lowerBound
+    return start..<max(start, extent(at: tape.end(of: node) - 1).upperBound)
+  }
+
+  /// Returns the bytes between the brackets of a collection; nil if it has none, or one that is both.
+  package func interior(of collection: Int) -> Range<Int>? {
+    let open = openingBracket(of: collection)
+    let close = extent(at: tape.end(of: collection) - 1)
+    return open.isEmpty || close.isEmpty ? nil : open.upperBound..<close.lowerBound
+  }
+
+  /// Returns the bracket at the beginning of a collection; empty if there is none, or one for both ends.
+  package func openingBracket(of collection: Int) -> Range<Int> {
+    extent(at: tape.content(of: collection))
+  }
+
+  /// Returns the bracket at the end of a collection; empty if there is none.
+  package func closingBracket(of collection: Int) -> Range<Int> {
+    extent(at: tape.end(of: collection) - 1)
+  }
+
+  /// Returns the bytes of the anchor or tag of a node.
+  package func annotation(_ kind: Event.Kind, of node: Int) -> Range<Int>? {
+    (node..<tape.content(of: node)).first { tape[$0].kind == kind }.map(extent)
+  }
+
+  private func extent(at entry: Int) -> Range<Int> {
+    guard entry < extents.count else {
+      let offset = tape.offset(at: entry)
+      return offset..<offset
+    }
+    return extents[entry].range
+  }
+
+  /// Returns the number of blanks before a place on its line.
+  package func blankCount(before place: Int) -> Int {
+    place - EditedLines(bytes: bytes, comments: .none).blankStart(before: place)
+  }
+
+  // MARK: Nodes
 
   /// A value in a collection, and its key.
   public struct Child: Sendable {
@@ -41,56 +101,32 @@ public struct EditedDocument: Sendable {
     public let key: Int?
     /// The value, or the element.
     public let value: Int
-    package var ordinal: Int?
 
-    package init(key: Int?, value: Int, ordinal: Int? = nil) {
+    package init(key: Int?, value: Int) {
       self.key = key
       self.value = value
-      self.ordinal = ordinal
     }
 
     /// The first node of the child.
     public var start: Int { key ?? value }
   }
 
-  package var tape: Tape { nodes.tape }
-
-  /// Returns the offset at which a node begins, as its reader reported it.
-  public func offset(at node: Int) -> Int { nodes.offset(at: node) }
-
-  /// Returns the offset at which the end of a collection begins, as its reader reported it.
-  public func endOffset(of collection: Int) -> Int { offset(at: tape.end(of: collection) - 1) }
-
   /// Returns the children of a collection that are in memory.
   ///
   /// In the formats of decant that have an outline, these are the first, the last, and those on the way to or beside the
-  /// edited nodes; in other formats, all.
+  /// edited nodes of a large document; otherwise, all.
   public func children(of collection: Int) -> [Child] {
-    longLists.list(of: collection) { makeChildren(of: collection) }
-  }
-
-  private func makeChildren(of collection: Int) -> [Child] {
-    let begin = tape.content(of: collection)
-    let isMapping = tape[begin].kind == .beginMapping
-    let end = tape.end(of: collection) - 1
-    var children: [Child] = []
-    var skipped = 0
-    var index = begin + 1
-    while index < end {
-      let value = isMapping ? tape.end(of: index) : index
-      skipped += nodes.gap(before: index)?.count ?? 0
-      children.append(
-        Child(
-          key: isMapping ? index : nil, value: value,
-          ordinal: nodes.ordinal(at: index) ?? children.count + skipped))
-      index = tape.end(of: value)
+    longLists.list(of: collection) {
+      let begin = tape.content(of: collection)
+      guard tape[begin].kind == .beginMapping else {
+        return tape.children(of: begin).map { Child(key: nil, value: $0) }
+      }
+      return tape.pairs(in: begin).map { Child(key: $0.key, value: $0.value) }
     }
-    return children
   }
 
-  package func childCount(of node: Int) -> Int {
-    children(of: node).last?.ordinal.map { $0 + 1 } ?? 0
-  }
+  /// The kind of a node; a collection has that of its beginning.
+  package func kind(of node: Int) -> Event.Kind { tape[tape.content(of: node)].kind }
 
   /// Whether a node is a mapping.
   public func isMapping(_ node: Int) -> Bool {
@@ -108,10 +144,50 @@ public struct EditedDocument: Sendable {
     while text.last == 0x0A { text.removeLast() }
     return text.indented(by: indent, lineEnd: lineEnd)
   }
+
+  package func writtenWhole(
+    _ document: Document, _ options: WritingOptions
+  ) throws(DecantError) -> [UInt8] {
+    try write(document, options)
+  }
 }
 
+/// A run of children that is not in memory.
+package struct DocumentGap: Sendable {
+  package let count: Int
+  /// Whether they are elements of a sequence, all of them strings.
+  package let holdsOnlyText: Bool
+
+  package init(count: Int, holdsOnlyText: Bool) {
+    self.count = count
+    self.holdsOnlyText = holdsOnlyText
+  }
+}
+
+/// A node of an edited document and the path to it.
+public struct NodePlace: Sendable {
+  /// The node.
+  public let node: Int
+  /// The enclosing collections, outermost first, each with the index in `children(of:)` of the child on the path.
+  public let ancestors: [(node: Int, child: Int)]
+
+  package init(node: Int, ancestors: [(node: Int, child: Int)]) {
+    self.node = node
+    self.ancestors = ancestors
+  }
+
+  package static let root = NodePlace(node: 0, ancestors: [])
+
+  /// The place of the innermost enclosing collection; nil for the root.
+  public var parent: NodePlace? {
+    ancestors.last.map { NodePlace(node: $0.node, ancestors: ancestors.dropLast()) }
+  }
+}
+
+// MARK: - Caches
+
 /// A parsed form of the text of a document, made at the first of its changes.
-package final class ParsedFormCache: Sendable {
+public final class ParsedFormCache: Sendable {
   private let form = Mutex<(any Sendable)?>(nil)
 
   package func form<Form: Sendable>(_ parse: () throws(DecantError) -> Form) throws(DecantError)
@@ -124,7 +200,7 @@ package final class ParsedFormCache: Sendable {
   }
 }
 
-/// The children of collections with many: an edit of all children asks for them once per child.
+/// The children of collections with many: changes of all children ask for them once per child.
 private final class ChildListCache: Sendable {
   private let lists = Mutex<[Int: [EditedDocument.Child]]>([:])
 
@@ -152,25 +228,5 @@ extension EditedBytes {
       return place > 0 && self[place - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
     }
     return nil
-  }
-}
-
-/// A node of an edited document and the path to it.
-public struct NodePlace: Sendable {
-  /// The node.
-  public let node: Int
-  /// The enclosing collections, outermost first, each with the index in `children(of:)` of the child on the path.
-  public let ancestors: [(node: Int, child: Int)]
-
-  package init(node: Int, ancestors: [(node: Int, child: Int)]) {
-    self.node = node
-    self.ancestors = ancestors
-  }
-
-  package static let root = NodePlace(node: 0, ancestors: [])
-
-  /// The place of the innermost enclosing collection; nil for the root.
-  public var parent: NodePlace? {
-    ancestors.last.map { NodePlace(node: $0.node, ancestors: ancestors.dropLast()) }
   }
 }

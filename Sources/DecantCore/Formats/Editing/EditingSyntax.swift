@@ -18,15 +18,14 @@ public protocol EditingSyntax: Sendable {
     of place: NodePlace, by new: Document, in document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
 
-  /// Returns the edits that insert a child at `index`; `key` is nil in a sequence.
+  /// Returns the edits that insert children into a collection, in the order of their places.
   func insertion(
-    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace,
-    of document: EditedDocument
+    of new: [NewChild], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
 
-  /// Returns the edits that remove a child of a collection.
+  /// Returns the edits that remove the children of a collection with some indices, which ascend.
   func removal(
-    of index: Int, in collection: NodePlace, of document: EditedDocument
+    of indices: [Int], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
 
   /// Returns the edits that replace the key of a child.

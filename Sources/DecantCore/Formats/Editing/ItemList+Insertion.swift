@@ -14,20 +14,21 @@ package struct NewItem {
 extension ItemList {
   /// Precondition: the list is empty.
   package func insertion(
-    _ item: NewItem, _ placement: Placement, outerIndent: [UInt8]
+    _ items: [NewItem], _ placement: Placement, outerIndent: [UInt8]
   ) -> [ByteEdit] {
     let ending: [UInt8] = if case .after(let byte) = separator { [byte] } else { [] }
     guard lines.isSpace(interior) else {
-      let text = written(item, ending, placement, endsLine: true)
-      return [insertion(ofLine: indent(of: placement, outerIndent) + text, outerIndent)]
+      let indent = indent(of: placement, outerIndent)
+      let text = written(items, ending, .lines(indent: indent), endsLine: true)
+      return [insertion(ofLine: indent + text, outerIndent)]
     }
     return switch placement {
-    case .inline: [ByteEdit(interior, written(item, ending, .inline, endsLine: false))]
+    case .inline: [ByteEdit(interior, written(items, ending, .inline, endsLine: false))]
     case .lines(let indent):
       [
         ByteEdit(
           interior,
-          lineEnd + indent + written(item, ending, placement, endsLine: true) + lineEnd
+          lineEnd + indent + written(items, ending, placement, endsLine: true) + lineEnd
             + outerIndent)
       ]
     }
@@ -51,7 +52,7 @@ extension ItemList {
 
   /// Precondition: `previous` is the last item without its comments.
   package func insertion(
-    _ item: NewItem, _ placement: Placement, afterLast previous: Range<Int>
+    _ items: [NewItem], _ placement: Placement, afterLast previous: Range<Int>
   ) -> [ByteEdit] {
     let mark = separatorPlace(after: previous.upperBound)
     let end = mark.map { $0 + 1 } ?? previous.upperBound
@@ -64,7 +65,7 @@ extension ItemList {
     if case .inline = placement, besideEnd > end {
       if rest == nil, mark == nil, let byte = separator.byte {
         // A comment before the separator belongs to the item before it.
-        let text = written(item, ending, .inline, endsLine: false)
+        let text = written(items, ending, .inline, endsLine: false)
         return [ByteEdit(besideEnd..<besideEnd, [byte] + (isSpaced ? [0x20] : []) + text)]
       }
       placement = .lines(indent: lines.indentation(at: previous.lowerBound))
@@ -77,10 +78,10 @@ extension ItemList {
     case .lines(let indent):
       let place = min(rest?.end ?? besideEnd, interior.upperBound)
       let endsLine = rest != nil && rest?.end ?? 0 < interior.upperBound
-      let text = written(item, ending, placement, endsLine: endsLine)
+      let text = written(items, ending, placement, endsLine: endsLine)
       edits.append(ByteEdit(place..<place, lineEnd + indent + text))
     case .inline:
-      let text = written(item, ending, placement, endsLine: false)
+      let text = written(items, ending, placement, endsLine: false)
       edits.append(ByteEdit(end..<end, (isSpaced ? [0x20] : []) + text))
     }
     return edits
@@ -88,12 +89,12 @@ extension ItemList {
 
   /// Precondition: `next` is the extent of the next item.
   package func insertion(
-    _ item: NewItem, _ placement: Placement, before next: Range<Int>
+    _ items: [NewItem], _ placement: Placement, before next: Range<Int>
   ) -> [ByteEdit] {
     let ending: [UInt8] = separator.byte.map { [$0] } ?? []
     switch placement {
     case .lines(let indent):
-      let text = written(item, ending, placement, endsLine: true)
+      let text = written(items, ending, placement, endsLine: true)
       guard lines.beginsLine(next.lowerBound) else {
         let place = next.lowerBound
         return [ByteEdit(place..<place, text + lineEnd + indent)]
@@ -101,9 +102,29 @@ extension ItemList {
       let start = max(lines.lineStart(next.lowerBound), interior.lowerBound)
       return [ByteEdit(start..<start, indent + text + lineEnd)]
     case .inline:
-      let text = written(item, ending, placement, endsLine: false)
+      let text = written(items, ending, placement, endsLine: false)
       return [ByteEdit(next.lowerBound..<next.lowerBound, text + (isSpaced ? [0x20] : []))]
     }
+  }
+
+  /// Returns items one after the other, of which the last one has another ending.
+  private func written(
+    _ items: [NewItem], _ ending: [UInt8], _ placement: Placement, endsLine: Bool
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    for (index, item) in items.enumerated() {
+      let isLast = index == items.count - 1
+      let usual: [UInt8] = separator.byte.map { [$0] } ?? []
+      let isOnLine = placement != .inline
+      result += written(
+        item, isLast ? ending : usual, placement, endsLine: isLast ? endsLine : isOnLine)
+      guard !isLast else { continue }
+      switch placement {
+      case .lines(let indent): result += lineEnd + indent
+      case .inline: if isSpaced { result.append(0x20) }
+      }
+    }
+    return result
   }
 
   // MARK: Comments

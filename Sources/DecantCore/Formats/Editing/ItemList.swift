@@ -97,9 +97,46 @@ package struct ItemList {
     return [ByteEdit(start..<(endsLine || next == nil ? lines.besideEnd(of: end) : end))]
   }
 
-  func replacement(of item: Range<Int>, by text: [UInt8]) -> ByteEdit {
-    let end = separatorPlace(after: item.upperBound).map { $0 + 1 } ?? item.upperBound
-    return ByteEdit(item.lowerBound..<lines.besideEnd(of: end), text)
+  /// Removes some of the items, each without its comments; indices ascend.
+  package func removal(of removed: [Int], among items: [Range<Int>]) -> [ByteEdit] {
+    if removed.count == items.count, items.count > 1, isSpace(without: items) {
+      return [ByteEdit(interior)]
+    }
+    let isRemoved = Set(removed)
+    var kept: Range<Int>?
+    var next = 0
+    var edits: [ByteEdit] = []
+    for (place, index) in removed.enumerated() {
+      // An item before this one is kept if it is not in the run of removed ones.
+      let isAfterRemoved = place > 0 && removed[place - 1] == index - 1
+      if !isAfterRemoved { kept = index > 0 ? items[index - 1] : nil }
+      next = max(next, index + 1)
+      while next < items.count, isRemoved.contains(next) { next += 1 }
+      edits += removal(
+        of: extent(of: items[index], after: index > 0 ? items[index - 1] : nil), after: kept,
+        before: next < items.count ? items[next] : nil)
+    }
+    return edits
+  }
+
+  func replacement(ofAll items: [Range<Int>], by text: [UInt8]) -> [ByteEdit] {
+    items.indices.map { index in
+      let item = extent(of: items[index], after: index > 0 ? items[index - 1] : nil)
+      let end = separatorPlace(after: items[index].upperBound).map { $0 + 1 } ?? item.upperBound
+      return ByteEdit(item.lowerBound..<lines.besideEnd(of: end), index == 0 ? text : [])
+    }
+  }
+
+  /// Whether there is nothing between the brackets but items and their comments.
+  private func isSpace(without items: [Range<Int>]) -> Bool {
+    var place = interior.lowerBound
+    for index in items.indices {
+      let item = extent(of: items[index], after: index > 0 ? items[index - 1] : nil)
+      guard place <= item.lowerBound, lines.isSpace(place..<item.lowerBound) else { return false }
+      let end = separatorPlace(after: items[index].upperBound).map { $0 + 1 } ?? item.upperBound
+      place = lines.besideEnd(of: end)
+    }
+    return place <= interior.upperBound && lines.isSpace(place..<interior.upperBound)
   }
 
   private func onlyRemoval(of item: Range<Int>, _ itemEnd: Int) -> [ByteEdit] {

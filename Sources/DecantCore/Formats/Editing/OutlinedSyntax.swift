@@ -1,14 +1,8 @@
-/// A syntax whose results can be verified without reading all of them.
+/// A syntax of which a large document can be edited without most of its nodes, see `Outline` in the editor.
 package protocol OutlinedSyntax: EditingSyntax {
-  /// Returns a builder of what an edit of the nodes on some paths needs, of all documents or of one, counted from 1.
-  func makeBuilder(
-    of text: EditedBytes, keeping paths: [PartialDocument.Path], ofDocument number: Int?
-  ) -> any DocumentBuilder
+  /// Whether a collection can be without its contents, because brackets show where it ends.
+  var hasBrackets: Bool { get }
 
-  /// Returns what an ``EditOutline`` leaves out of a document: parts that begin and end where events of siblings begin, in
-  /// ascending order.
-  func omissions(of document: EditedDocument) -> [Range<Int>]
-
-  /// Returns how a document begins; from one document to another one that begins equally, all can be left out.
-  func beginning(ofDocumentAt place: Int, in text: EditedBytes) -> [UInt8]
+  /// Returns what a reader depends on where a child or a document begins: two places with the same are interchangeable.
+  func beginning(at place: Int, in text: EditedBytes) -> [UInt8]
 }

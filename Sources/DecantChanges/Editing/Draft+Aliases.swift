@@ -1,0 +1,189 @@
+internal import DecantCore
+
+/// What happens to a value to which aliases refer when an edit would change it in more than one place.
+public enum AliasedValues: Sendable {
+  /// The edit is refused.
+  case refused
+  /// Only the value at the path changes: the aliases keep the old one, an alias on the path becomes a copy.
+  case separated
+  /// The value changes in all places.
+  case changed
+}
+
+extension Draft {
+  enum Change {
+    case replacement(Document)
+    case removal(of: Range<Int>)
+    case ofChildren
+  }
+
+  /// Makes a change of a node affect only one place, if it has to; returns false if the change has no effect in others and
+  /// would not be made, and throws if it changes or removes a value for aliases.
+  func mayChange(_ node: DraftNode, _ change: Change) throws(DecantError) -> Bool {
+    try checkMergeKeys(node, change, aliases: [])
+    guard rules == nil, !uses.isEmpty else { return true }
+    let shared = sharedNodes(around: node)
+    if !shared.isEmpty, hasNoEffect(change, on: node) { return false }
+    let removed = removedRange(by: change, of: node)
+    if aliasedValues == .separated {
+      for anchor in shared { try separate(anchor, before: source.tape.end(of: anchor)) }
+      for anchor in lostNodes(in: removed) { try separate(anchor, before: removed.upperBound) }
+    } else {
+      if let anchor = shared.first, aliasedValues == .refused {
+        throw problem(anchor, isLost: false)
+      }
+      if let anchor = lostNodes(in: removed).first { throw problem(anchor, isLost: true) }
+    }
+    if let anchor = anchor(of: node) {
+      try checkMergeKeys(node, change, aliases: liveUses(of: anchor))
+    }
+    return true
+  }
+
+  // MARK: Affected nodes
+
+  /// The entry of the anchor of a node that is still the document's.
+  private func anchor(of node: DraftNode) -> Int? {
+    guard let original = node.original, !node.losesAnchor else { return nil }
+    return (original..<source.tape.content(of: original)).first {
+      source.tape[$0].kind == .anchor
+    }
+  }
+
+  private func liveUses(of anchor: Int) -> [Int] {
+    (uses[anchor] ?? []).filter { !isLost($0) }
+  }
+
+  /// The anchors of a node and of those around it to which aliases after them refer, outermost first.
+  private func sharedNodes(around node: DraftNode) -> [Int] {
+    var found: [Int] = []
+    var next: DraftNode? = node
+    while let node = next {
+      if let anchor = anchor(of: node) {
+        let end = source.tape.end(of: anchor)
+        if liveUses(of: anchor).contains(where: { $0 >= end }) { found.append(anchor) }
+      }
+      next = node.parent
+    }
+    return found.reversed()
+  }
+
+  /// The entries of the document that a change removes.
+  private func removedRange(by change: Change, of node: DraftNode) -> Range<Int> {
+    switch change {
+    case .replacement:
+      guard let original = node.original, !node.isReplaced else { return 0..<0 }
+      return source.tape.content(of: original)..<source.tape.end(of: original)
+    case .removal(let range): return range
+    case .ofChildren: return 0..<0
+    }
+  }
+
+  /// The anchors in a range to which aliases after it refer.
+  private func lostNodes(in removed: Range<Int>) -> [Int] {
+    removed.filter { anchor in
+      uses[anchor] != nil && !isLost(anchor)
+        && liveUses(of: anchor).contains { $0 >= removed.upperBound }
+    }
+  }
+
+  private func hasNoEffect(_ change: Change, on node: DraftNode) -> Bool {
+    guard case .replacement(let new) = change, let old = try? document(of: node).value else {
+      return false
+    }
+    return (try? new.value) == old
+  }
+
+  private func problem(_ anchor: Int, isLost: Bool) -> DecantError {
+    let places = liveUses(of: anchor).map { alias in
+      document.tape.path(to: alias).description
+    }
+    let name = source.tape.string(at: anchor)
+    return DecantError(
+      isLost ? .anchorInUse(name, uses: places) : .sharedValue(name, uses: places),
+      offset: document.offset(at: anchor))
+  }
+
+  // MARK: Separation
+
+  /// Moves an anchor to the first alias from an entry on that refers to it, which gets a copy of the value.
+  private func separate(_ anchor: Int, before entry: Int) throws(DecantError) {
+    let end = source.tape.end(of: anchor)
+    let uses = liveUses(of: anchor)
+    guard let node = node(ofEntry: anchor), !uses.contains(where: { $0 < end }),
+      let first = uses.first(where: { $0 >= entry }), let alias = self.node(ofEntry: first)
+    else { throw problem(anchor, isLost: false) }
+    alias.replace(by: try expandedCopy(of: anchor, keepingAnchor: true))
+    if case .open(let outer)? = alias.parent?.content { outer.valueChanged() }
+    node.losesAnchor = true
+    lose(first)
+    forgetUses(of: anchor)
+  }
+
+  // MARK: Merge keys
+
+  /// Throws if a merge key would get a value without keys, directly or where one of `aliases` is its value.
+  private func checkMergeKeys(
+    _ node: DraftNode, _ change: Change, aliases: [Int]
+  ) throws(DecantError) {
+    guard case .replacement(let new) = change,
+      ![.beginMapping, .beginSequence, .alias].contains(new.root.kind)
+    else { return }
+    for node in [node] + aliases.compactMap({ self.node(ofEntry: $0) }) where isMerged(node) {
+      throw DecantError(
+        .mergedValue(path(to: node).description), offset: offset(of: node))
+    }
+  }
+
+  /// Whether a node is the value of a merge key, or an element of it.
+  private func isMerged(_ node: DraftNode) -> Bool {
+    var node = node
+    while let parent = node.parent, case .open(let collection) = parent.content {
+      guard collection.isMapping else {
+        node = parent
+        continue
+      }
+      guard let child = collection.children.first(where: { $0.node === node }),
+        child.newKey == nil, let key = child.key
+      else { return false }
+      let tape = collection.source.tape
+      return tape[tape.content(of: key)].flags.contains(.isMergeKey)
+    }
+    return false
+  }
+
+  // MARK: Copies
+
+  private static let deepestCopy = 1000
+
+  /// Returns a copy of a node without the anchors in it, in which the values are in the place of aliases.
+  func expandedCopy(
+    of node: Int, keepingAnchor: Bool = false
+  ) throws(DecantError) -> Document {
+    let tape = source.tape
+    var copy = Tape()
+    if keepingAnchor, tape[node].kind == .anchor { try copy.append(node..<node + 1, of: tape) }
+    try append(node, to: &copy, depth: 0)
+    return Document(copy)
+  }
+
+  private func append(_ node: Int, to copy: inout Tape, depth: Int) throws(DecantError) {
+    let tape = source.tape
+    for index in node..<tape.end(of: node) where tape[index].kind != .anchor {
+      guard copy.count < maximumAliasNodes else {
+        throw DecantError(
+          .tooManyAliasNodes(limit: maximumAliasNodes), offset: document.offset(at: index))
+      }
+      guard tape[index].kind == .alias, !tape[index].isKey,
+        let anchor = source.anchor(ofAlias: index)
+      else {
+        try copy.append(index..<index + 1, of: tape)
+        continue
+      }
+      guard depth < Self.deepestCopy else {
+        throw DecantError(.cyclicAlias(tape.string(at: index)), offset: document.offset(at: index))
+      }
+      try append(anchor, to: &copy, depth: depth + 1)
+    }
+  }
+}

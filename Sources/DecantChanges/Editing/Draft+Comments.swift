@@ -1,0 +1,109 @@
+internal import DecantCore
+
+/// The comments that go with a node.
+extension Draft {
+  /// Returns a copy of a node with the comments that belong to it: those in the bytes that a removal would take.
+  ///
+  ///     # above
+  ///     key:  # inside
+  ///       - 1  # inside
+  ///     # beside, if a removal takes it
+  func copyWithComments(
+    of node: DraftNode, by syntax: any EditingSyntax
+  ) throws(DecantError) -> Document {
+    let plain = try copy(of: node)
+    guard source.hasTrivia, let original = node.original, !node.isReplaced,
+      let place = originalPlace(of: node)
+    else { return plain }
+    let ranges: [Range<Int>]
+    var start = original
+    if let parent = place.parent, let child = place.ancestors.last?.child {
+      ranges = try syntax.removal(of: [child], in: parent, of: document).map(\.range)
+      start = document.children(of: parent.node)[child].start
+    } else {
+      ranges = [document.offset(at: 0)..<document.bytes.count]
+    }
+    let tape = source.tape
+    func isWanted(_ index: Int) -> Bool {
+      tape[index].kind.isComment
+        && ranges.contains { $0.contains(tape.offset(at: index)) }
+    }
+    let content = tape.content(of: original)
+    var result = Tape()
+    for index in tape.triviaStart(before: start)..<content {
+      if isWanted(index) {
+        try result.append(tape, index, as: .comment)
+      } else if index >= original, !tape[index].event.isTrivia {
+        try result.append(index..<index + 1, of: tape)
+      }
+    }
+    let inner = plain.tape
+    let kept = (inner.content(of: 0)..<inner.end(of: 0)).filter { index in
+      let entry = inner[index]
+      guard entry.kind.isComment else { return true }
+      return ranges.contains { $0.contains(inner.offset(at: index)) }
+    }
+    try result.append(kept, of: inner)
+    var index = tape.end(of: original)
+    while index < tape.count, tape[index].event.isTrivia {
+      if isWanted(index) {
+        let spaces = document.blankCount(before: tape.offset(at: index))
+        try result.append(tape, index, as: .trailingComment, .spaces(spaces))
+      }
+      index += 1
+    }
+    return Document(result)
+  }
+
+  /// Returns a copy of a node without its comments; throws if it has anchors.
+  func copy(of node: DraftNode) throws(DecantError) -> Document {
+    let copy = try document(of: node)
+    guard let anchor = copy.tape.entries.firstIndex(where: { $0.kind == .anchor }) else {
+      return copy
+    }
+    throw DecantError(
+      .specific(LayoutProblem(what: "a value with an anchor")), offset: copy.tape.offset(at: anchor)
+    )
+  }
+
+  /// Returns the place that a node of the document has in it.
+  private func originalPlace(of node: DraftNode) -> NodePlace? {
+    var ancestors: [(node: Int, child: Int)] = []
+    var next = node
+    while let parent = next.parent {
+      guard let original = parent.original, case .open(let collection) = parent.content,
+        let number = collection.children.first(where: { $0.node === next })?.number
+      else { return nil }
+      ancestors.append((original, number))
+      next = parent
+    }
+    return node.original.map { NodePlace(node: $0, ancestors: ancestors.reversed()) }
+  }
+}
+
+extension Tape {
+  /// Returns the first of the comments before a node, also of those before collections and keys that begin
+  /// with it.
+  fileprivate func triviaStart(before node: Int) -> Int {
+    var start = node
+    while start > 0,
+      self[start - 1].event.isTrivia && self[start - 1].kind != .trailingComment
+        || self[start - 1].depthChange > 0
+        || self[start - 1].isKey && self[start - 1].depthChange == 0
+    {
+      start -= 1
+    }
+    return start
+  }
+
+  fileprivate mutating func append(
+    _ other: Tape, _ index: Int, as kind: Event.Kind, _ flags: Event.Flags = []
+  ) throws(DecantError) {
+    var batch = EventBatch()
+    try other.replay(index..<index + 1, into: &batch)
+    var event = batch[0]
+    event.kind = kind
+    event.flags.formUnion(flags)
+    try append(event, of: batch)
+  }
+}

@@ -1,0 +1,229 @@
+internal import DecantCore
+
+/// The changes that lead from one value to another, made in a document that has more than both.
+///
+///     document   { "port": 80, "theme": "dark" }        `theme` is unknown to the program
+///     old, new   { "port": 80 }, { "port": 443 }        so the document becomes { "port": 443, "theme": "dark" }
+///
+/// The document itself is never compared with the new value: only what differs between the old one and the new one changes.
+extension Draft {
+  /// Returns a value of the format for a new one.
+  typealias Held = (Value) throws(DecantError) -> Document
+
+  /// Changes the document as the old value became the new one.
+  func change(
+    from old: Value, to new: Value, _ held: Held
+  ) throws(DecantError) {
+    var open = [(node: root, old: old, new: new)]
+    while let (node, old, new) = open.popLast() {
+      guard old != new else { continue }
+      switch (old, new) {
+      case (.mapping(let old), .mapping(let new)) where node.isMapping:
+        try change(node, from: old, to: new, held, &open)
+      case (.sequence(let old), .sequence(let new)) where node.opened()?.count == old.count:
+        try change(node, from: old, to: new, held, &open)
+      default:
+        if try document(of: node).value != new { try replace(node, by: try held(new)) }
+      }
+    }
+  }
+
+  // MARK: Mappings
+
+  private func change(
+    _ node: DraftNode, from old: Mapping, to new: Mapping, _ held: Held,
+    _ open: inout [(node: DraftNode, old: Value, new: Value)]
+  ) throws(DecantError) {
+    let node = try followedIfPossible(node)
+    guard let collection = node.opened() else { return }
+    let names = KeyTwins(of: collection, knowing: [old, new])
+    var removed: [DraftNode] = []
+    for key in old.keys where new[forKey: key] == nil {
+      guard let token = key.token, let place = names.place(of: token) else { continue }
+      removed.append(collection.node(at: place, in: node))
+    }
+    var last: Int?
+    for (key, value) in new {
+      guard let token = key.token else {
+        throw DecantError(.notRepresentable(.collectionKey, target: "a change of a value"))
+      }
+      guard let place = names.place(of: token) else {
+        let isUnchanged = old[forKey: key].map { $0 == value } ?? false
+        // A key that the document lacks has its default value.
+        if isUnchanged { continue }
+        let end = collection.children.count
+        try insert(try held(value), forKey: token, at: end, in: node, order: .after(last))
+        last = end
+        continue
+      }
+      last = place
+      let child = collection.node(at: place, in: node)
+      if let before = old[forKey: key] {
+        open.append((child, before, value))
+      } else if try document(of: child).value != value {
+        try replace(child, by: try held(value))
+      }
+    }
+    try remove(removed.sorted { $0.position < $1.position })
+  }
+
+  // MARK: Sequences
+
+  private func change(
+    _ node: DraftNode, from old: [Value], to new: [Value], _ held: Held,
+    _ open: inout [(node: DraftNode, old: Value, new: Value)]
+  ) throws(DecantError) {
+    let node = try followedIfPossible(node)
+    guard let collection = node.opened() else { return }
+    let pairs = ElementPairs(of: old, and: new).pairs
+    let nodes = old.indices.map { collection.node(at: $0, in: node) }
+    for pair in pairs where old[pair.old] != new[pair.new] {
+      open.append((nodes[pair.old], old[pair.old], new[pair.new]))
+    }
+    let kept = Set(pairs.map(\.old))
+    try remove(nodes.indices.filter { !kept.contains($0) }.map { nodes[$0] })
+    var next = pairs[...]
+    var place = 0
+    for index in new.indices {
+      if next.first?.new == index {
+        next.removeFirst()
+      } else {
+        try insert(try held(new[index]), forKey: nil, at: place, in: node)
+      }
+      place += 1
+    }
+  }
+}
+
+extension DraftNode {
+  /// The place of the node on its tape.
+  fileprivate var position: Int { original ?? .max }
+}
+
+extension Value {
+  /// The value as far as another one has its keys: what somebody who knows only that other value would read.
+  func projected(onto other: Value) -> Value {
+    switch (self, other) {
+    case (.mapping(let own), .mapping(let known)):
+      var result = Mapping()
+      for (key, value) in own {
+        if let other = known[forKey: key] { result[forKey: key] = value.projected(onto: other) }
+      }
+      return .mapping(result)
+    case (.sequence(let own), .sequence(let known)):
+      guard let first = known.first else { return self }
+      let shape = known.dropFirst().reduce(first) { $0.joined(with: $1) }
+      return .sequence(own.map { $0.projected(onto: shape) })
+    default: return self
+    }
+  }
+
+  /// A value with the keys of both.
+  private func joined(with other: Value) -> Value {
+    guard case .mapping(var result) = self, case .mapping(let more) = other else { return self }
+    for (key, value) in more {
+      result[forKey: key] = result[forKey: key].map { $0.joined(with: value) } ?? value
+    }
+    return .mapping(result)
+  }
+}
+
+/// The keys of a collection, also by other spellings of their words.
+///
+///     max_size    is the key `maxSize` of a program, unless there is a key `maxSize`, or the program knows `max_size`, too
+private struct KeyTwins {
+  private let collection: DraftCollection
+  private var twins: [KeyText: Int] = [:]
+
+  init(of collection: DraftCollection, knowing values: [Mapping]) {
+    self.collection = collection
+    let known = Set(values.flatMap { $0.keys.compactMap(\.token) })
+    var ambiguous: Set<KeyText> = []
+    for place in collection.liveIndices {
+      guard let (name, isText) = collection.name(at: place), isText, !known.contains(name) else {
+        continue
+      }
+      let words = Self.words(of: name)
+      if twins[words] != nil { ambiguous.insert(words) }
+      twins[words] = place
+    }
+    for words in ambiguous { twins[words] = nil }
+  }
+
+  func place(of key: KeyText) -> Int? {
+    collection.place(of: key) ?? twins[Self.words(of: key)]
+  }
+
+  private static func words(of key: KeyText) -> KeyText {
+    KeyText(
+      String(
+        decoding: key.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
+          .map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self))
+  }
+}
+
+/// The elements of two lists that are the same: equal ones first, and between these those that something identifies.
+struct ElementPairs {
+  private(set) var pairs: [(old: Int, new: Int)] = []
+
+  init(of old: [Value], and new: [Value]) {
+    var numbers: [Value: Int] = [:]
+    func number(_ value: Value) -> Int {
+      let next = numbers.count
+      numbers[value] = numbers[value] ?? next
+      return numbers[value] ?? next
+    }
+    let (olds, news) = (old.map(number), new.map(number))
+    let equal = SequenceAlignment(olds[...], news[...]).pairs
+    var (oldStart, newStart) = (0, 0)
+    for pair in equal + [(old.count, new.count)] {
+      pairChanged(oldStart..<pair.old, newStart..<pair.new, old, new)
+      if pair.old < old.count { pairs.append(pair) }
+      (oldStart, newStart) = (pair.old + 1, pair.new + 1)
+    }
+  }
+
+  /// Pairs elements of two stretches between equal ones.
+  private mutating func pairChanged(
+    _ olds: Range<Int>, _ news: Range<Int>, _ old: [Value], _ new: [Value]
+  ) {
+    guard !olds.isEmpty, !news.isEmpty else { return }
+    if let key = Self.identity(of: old, and: new) {
+      var places: [Value: Int] = [:]
+      for index in news {
+        if let value = new[index].mapping?[forKey: key] { places[value] = index }
+      }
+      var last = news.lowerBound - 1
+      for index in olds {
+        guard let value = old[index].mapping?[forKey: key], let place = places[value], place > last
+        else { continue }
+        pairs.append((index, place))
+        last = place
+      }
+    } else if olds.count == news.count {
+      // As many as before, in the place of those that were there.
+      pairs += zip(olds, news).map { ($0, $1) }
+    }
+  }
+
+  private static let identifyingKeys = ["id", "name", "key", "uuid", "title", "path", "url"]
+
+  /// Returns a key with a different scalar in each element of each list.
+  private static func identity(of old: [Value], and new: [Value]) -> Value? {
+    for name in identifyingKeys.map({ Value.string($0) }) {
+      let isUnique = [old, new].allSatisfy { list in
+        var seen: Set<Value> = []
+        return list.allSatisfy { element in
+          guard let value = element.mapping?[forKey: name], value.isScalar else { return false }
+          return seen.insert(value).inserted
+        }
+      }
+      if isUnique { return name }
+    }
+    return nil
+  }
+}
+
+extension Value {
+  fileprivate var isScalar: Bool { array == nil && mapping == nil }
+}

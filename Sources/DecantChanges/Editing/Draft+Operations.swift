@@ -1,0 +1,319 @@
+internal import DecantCore
+
+/// The operations of edits.
+///
+/// A path with wildcards leads to any number of places; what lacks the rest of it is skipped. Of places inside of each other
+/// the outermost counts.
+extension Draft {
+  /// Returns a value for the place of a node of a kind; `.string` if it joins strings, and nil for another new place.
+  typealias ValueForPlace = (_ kind: Event.Kind?) throws(DecantError) -> Document
+
+  /// Replaces the values at a path, or adds its last key; returns the changes of type.
+  func set(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) -> [TypeChange] {
+    guard let (outer, step) = path.parent else { return try enter(value, inPlaceOf: root) }
+    guard case .name(let key) = step, outer.steps.last != .anyDepth else {
+      return try enter(value, inPlaceOf: outermost(try places(of: path)))
+    }
+    guard let names = path.names else {
+      var changes: [TypeChange] = []
+      var isFound = false
+      for parent in try places(of: outer) {
+        let parent = try followedIfPossible(parent)
+        if let child = try child(of: parent, named: key) {
+          changes += try enter(value, inPlaceOf: child)
+        } else if parent.isMapping {
+          try addKey(key, value, to: parent)
+        } else {
+          continue
+        }
+        isFound = true
+      }
+      guard isFound else { throw DecantError(.nothingAtPointer(path.text)) }
+      return changes
+    }
+    let pointer = DocumentPointer(names)
+    let (found, rest) = try deepest(of: pointer)
+    guard !rest.isEmpty else { return try enter(value, inPlaceOf: found) }
+    try add(rest, value, to: found, at: pointer)
+    return []
+  }
+
+  /// Replaces the values at a path; returns the changes of type.
+  func replace(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) -> [TypeChange] {
+    try enter(value, inPlaceOf: outermost(try places(of: path)))
+  }
+
+  /// Sets a value as `add` and `replace` of RFC 6902 do, which make no parents.
+  private func setExactly(_ value: Document, at pointer: DocumentPointer) throws(DecantError) {
+    guard let last = pointer.tokens.last else { return try replace(root, by: value) }
+    let parent = try followedIfPossible(place(at: pointer.parent))
+    if let child = try child(of: parent, named: last) {
+      try replace(child, by: value)
+    } else if parent.isMapping {
+      try addKey(last, { _ throws(DecantError) in value }, to: parent)
+    } else {
+      throw missing(pointer, from: parent, last)
+    }
+  }
+
+  private func addKey(
+    _ key: KeyText, _ value: ValueForPlace, to parent: DraftNode
+  ) throws(DecantError) {
+    let end = parent.opened()?.children.count ?? 0
+    try insert(try value(nil), forKey: key, at: end, in: parent)
+  }
+
+  private func enter(
+    _ value: ValueForPlace, inPlaceOf nodes: [DraftNode]
+  ) throws(DecantError) -> [TypeChange] {
+    var changes: [TypeChange] = []
+    for node in nodes { changes += try enter(value, inPlaceOf: node) }
+    return changes
+  }
+
+  private func enter(
+    _ value: ValueForPlace, inPlaceOf node: DraftNode
+  ) throws(DecantError) -> [TypeChange] {
+    let new = try value(kind(of: node))
+    let (tape, index) = node.tapeNode
+    let old = viewed(tape, index)
+    let adapted = try? rules?.replacement(of: old, by: new)
+    let change = TypeChange(from: old, to: (adapted ?? new).root, at: path(to: node))
+    try replace(node, by: new)
+    return change.map { [$0] } ?? []
+  }
+
+  // MARK: Missing parents
+
+  /// Returns the deepest node on a literal path that exists, and the rest of the path.
+  private func deepest(
+    of pointer: DocumentPointer
+  ) throws(DecantError) -> (DraftNode, rest: ArraySlice<KeyText>) {
+    var node = root
+    var rest = pointer.tokens[...]
+    while let token = rest.first, let next = try child(of: node, named: token) {
+      node = next
+      rest.removeFirst()
+    }
+    // An alias itself can be replaced; a key is added to what it refers to.
+    return (rest.isEmpty ? node : try followedIfPossible(node), rest)
+  }
+
+  /// Adds a value with the mappings that lead to it; `-` begins a sequence.
+  private func add(
+    _ tokens: ArraySlice<KeyText>, _ value: ValueForPlace, to node: DraftNode,
+    at pointer: DocumentPointer
+  ) throws(DecantError) {
+    guard let first = tokens.first else { return }
+    let isNewElement = first == "-" && node.kind == .beginSequence
+    // An index is not the name of a key that somebody wants to have.
+    guard node.isMapping || isNewElement,
+      tokens.dropFirst().allSatisfy({ DocumentPointer.index($0) == nil })
+    else { throw missing(pointer, from: node, first) }
+    var new = try value(isNewElement && holdsOnlyText(node) ? .string : nil)
+    for token in tokens.dropFirst().reversed() {
+      new = try Document(loneChild: new, forKey: token == "-" ? nil : token.string)
+    }
+    let end = node.opened()?.children.count ?? 0
+    try insert(new, forKey: isNewElement ? nil : first, at: end, in: node)
+  }
+
+  // MARK: Inserting
+
+  /// Inserts an element or a new key.
+  func insert(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) {
+    guard let (outer, step) = path.parent else {
+      _ = try enter(value, inPlaceOf: root)
+      return
+    }
+    guard case .name(let name) = step else {
+      for node in try places(of: path).reversed() {
+        guard let parent = node.parent, case .open(let collection) = parent.content,
+          !collection.isMapping, let place = collection.place(of: node)
+        else { throw problem(.notAnElement, at: pointer(to: node), node) }
+        try insert(
+          try value(holdsOnlyText(parent) ? .string : nil), forKey: nil, at: place, in: parent)
+      }
+      return
+    }
+    guard let names = path.names else {
+      let parents = try places(of: outer).filter(\.isCollection)
+      guard !parents.isEmpty else { throw DecantError(.nothingAtPointer(path.text)) }
+      for parent in parents {
+        try insert(value, at: pointer(to: parent).appending(name), in: parent)
+      }
+      return
+    }
+    let pointer = DocumentPointer(names)
+    let (parent, rest) = try deepest(of: pointer.parent)
+    guard rest.isEmpty else { return try add(rest + [name], value, to: parent, at: pointer) }
+    try insert(value, at: pointer, in: try followedIfPossible(parent))
+  }
+
+  private func insert(
+    _ value: ValueForPlace, at pointer: DocumentPointer, in parent: DraftNode
+  ) throws(DecantError) {
+    guard let name = pointer.tokens.last, let collection = parent.opened() else {
+      throw problem(.notACollection, at: pointer.parent, parent)
+    }
+    if collection.isMapping {
+      guard collection.place(of: name) == nil else {
+        throw problem(.keyExists(name.string), at: pointer, parent)
+      }
+      return try addKey(name, value, to: parent)
+    }
+    var place = collection.children.count
+    if let before = collection.place(named: name) {
+      place = before
+    } else if PathPattern.distanceFromEnd(name) == nil || collection.count > 0 {
+      do throws(DecantError) {
+        place = collection.place(
+          ofNewElement: try pointer.index(name, in: collection.count, allowsEnd: true))
+      } catch {
+        var error = error
+        error.offset = offset(of: parent)
+        throw error
+      }
+    }
+    try insert(
+      try value(holdsOnlyText(parent) ? .string : nil), forKey: nil, at: place, in: parent)
+  }
+
+  /// Adds an element to the end of the sequences at a path; makes a sequence that is missing.
+  func append(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) {
+    try insert(PathPattern(steps: path.steps + [.name("-")], text: path.text), value)
+  }
+
+  /// Performs the operation `add` of RFC 6902.
+  func add(_ value: Document, at pointer: DocumentPointer) throws(DecantError) {
+    if !pointer.tokens.isEmpty {
+      let parent = try followedIfPossible(place(at: pointer.parent))
+      if !parent.isMapping {
+        return try insert({ _ throws(DecantError) in value }, at: pointer, in: parent)
+      }
+    }
+    try setExactly(value, at: pointer)
+  }
+
+  // MARK: Removing and renaming
+
+  func delete(_ path: PathPattern) throws(DecantError) {
+    let nodes = outermost(try places(of: path))
+    guard !nodes.contains(where: { $0 === root }) else {
+      throw DecantError(.removedRoot, at: DocumentPointer(tokens: []))
+    }
+    try remove(nodes)
+  }
+
+  func rename(_ path: PathPattern, to key: KeyText) throws(DecantError) {
+    var isFound = false
+    for node in try places(of: path) {
+      guard let parent = node.parent, let collection = parent.opened(), collection.isMapping,
+        let place = collection.place(of: node)
+      else {
+        if path.leadsToOnePlace { throw problem(.noKey, at: pointer(to: node), node) }
+        continue
+      }
+      isFound = true
+      if let old = collection.place(of: key) {
+        guard old == place else {
+          throw problem(.keyExists(key.string), at: pointer(to: node), node)
+        }
+        continue
+      }
+      try rename(at: place, to: key, in: parent)
+    }
+    guard isFound else { throw DecantError(.nothingAtPointer(path.text)) }
+  }
+
+  /// The nodes that are not inside of others.
+  private func outermost(_ nodes: [DraftNode]) -> [DraftNode] {
+    guard nodes.count > 1 else { return nodes }
+    let all = Set(nodes.map { ObjectIdentifier($0) })
+    return nodes.filter { node in
+      var outer = node.parent
+      while let next = outer {
+        if all.contains(ObjectIdentifier(next)) { return false }
+        outer = next.parent
+      }
+      return true
+    }
+  }
+
+  // MARK: Moving and copying
+
+  /// Moves or copies the values at a path; the wildcards of the target take what those of the path have matched.
+  func transfer(
+    from path: PathPattern, to target: PathPattern, isMove: Bool,
+    _ copy: (DraftNode) throws(DecantError) -> Document
+  ) throws(DecantError) -> [Document] {
+    if let names = path.names, let targets = target.names {
+      let new = try transfer(
+        from: DocumentPointer(names), to: DocumentPointer(targets), isMove: isMove, copy)
+      return new.map { [$0] } ?? []
+    }
+    let sources = outermost(try places(of: path)).map { pointer(to: $0) }
+    var pairs: [(DocumentPointer, DocumentPointer)] = []
+    for source in sources {
+      guard let captures = path.captures(in: source.tokens),
+        let tokens = target.filled(with: captures)
+      else { throw DecantError(.unmatchedWildcards(target.text), at: source) }
+      pairs.append((source, DocumentPointer(tokens)))
+    }
+    var values: [Document] = []
+    // From the end, so that the numbers of elements before stay.
+    for (source, target) in pairs.reversed() {
+      if let new = try transfer(from: source, to: target, isMove: isMove, copy) {
+        values.append(new)
+      }
+    }
+    return values
+  }
+
+  /// Moves or copies a value with its comments; `isPatch` gives it the meaning of RFC 6902, where an old value is replaced.
+  func transfer(
+    from pointer: DocumentPointer, to target: DocumentPointer, isMove: Bool,
+    isPatch: Bool = false, _ copy: (DraftNode) throws(DecantError) -> Document
+  ) throws(DecantError) -> Document? {
+    let node = try place(at: pointer)
+    if isMove {
+      guard !target.isInside(pointer) else { throw problem(.intoItself, at: target, node) }
+      guard pointer != target else { return nil }
+    }
+    let value = try copy(node)
+    if isMove {
+      guard node !== root else { throw DecantError(.removedRoot, at: pointer) }
+      try remove([node])
+    }
+    guard isPatch else {
+      try insert(PathPattern(target), { _ throws(DecantError) in value })
+      return value
+    }
+    // The comments of a value that is replaced would be about the new one.
+    if value.hasTrivia, let key = target.tokens.last,
+      let parent = try? place(at: target.parent), parent.isMapping,
+      let old = try child(of: parent, named: key)
+    {
+      try remove([old])
+    }
+    try add(value, at: target)
+    return value
+  }
+
+  // MARK: Testing
+
+  func test(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) {
+    for node in try places(of: path) {
+      let node = try followedIfPossible(node)
+      let found = try document(of: node)
+      var expected = try value(kind(of: node)).withDecimalNumbers
+      if let rules { expected = try rules.replacement(of: found.root, by: expected) }
+      let replacing = try expected.value
+      let old = try found.value
+      guard old == replacing else {
+        throw problem(
+          .testFailed(expected: "\(replacing)", found: "\(old)"), at: pointer(to: node), node)
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+internal import DecantCore
+
+/// A document that is being changed: what an edit does to it before a byte is changed.
+final class Draft {
+  let document: EditedDocument
+  let root: DraftNode
+  let source: DraftTape
+  /// The rules of a format that is written as a whole: paths lead through aliases, and anchors move.
+  let rules: (any RewritingRules)?
+  let aliasedValues: AliasedValues
+  let maximumAliasNodes: Int
+
+  /// The ranges of the tape that were replaced or removed.
+  private(set) var lost: [Range<Int>] = []
+  private(set) var isChanged = false
+  /// The aliases that refer to each node with an anchor, in ascending order, by the entry of the anchor.
+  private(set) lazy var uses = makeUses()
+
+  init(
+    of document: EditedDocument, rules: (any RewritingRules)?, _ aliasedValues: AliasedValues,
+    maximumAliasNodes: Int
+  ) {
+    self.document = document
+    self.rules = rules
+    self.aliasedValues = aliasedValues
+    self.maximumAliasNodes = maximumAliasNodes
+    source = DraftTape(document.tape, gaps: document.gaps)
+    root = DraftNode(.part(source, 0), original: 0, in: nil)
+  }
+
+  var followsAliases: Bool { rules != nil || aliasedValues != .refused }
+
+  // MARK: Changing
+
+  func replace(_ node: DraftNode, by new: Document) throws(DecantError) {
+    var new = new
+    let (tape, index) = node.tapeNode
+    if let rules {
+      new = try rules.replacement(of: Document.Node(tape: tape.tape, index: index), by: new)
+    }
+    guard try mayChange(node, .replacement(new)) else { return }
+    if let original = node.original, !node.isReplaced, !uses.isEmpty {
+      lost.append(source.tape.content(of: original)..<source.tape.end(of: original))
+    }
+    if case .open(let outer)? = node.parent?.content { outer.valueChanged() }
+    node.replace(by: new)
+    isChanged = true
+  }
+
+  /// Inserts a child before the one at a place of an open collection, or at the end.
+  func insert(
+    _ new: Document, forKey key: KeyText?, at place: Int, in node: DraftNode,
+    order: DraftCollection.NewKeyOrder = .usual
+  ) throws(DecantError) {
+    guard let collection = node.opened(), try mayChange(node, .ofChildren) else { return }
+    if let key, let rules {
+      let (tape, index) = node.tapeNode
+      try rules.check(newKey: key.string, in: Document.Node(tape: tape.tape, index: index))
+    }
+    collection.insert(new, forKey: key, at: place, in: node, order: order)
+    isChanged = true
+  }
+
+  /// Removes nodes that are not inside of each other.
+  func remove(_ nodes: [DraftNode]) throws(DecantError) {
+    var rest = nodes[...]
+    while let first = rest.first, let parent = first.parent, let collection = parent.opened() {
+      var places: [Int] = []
+      while let next = rest.first, next.parent === parent {
+        rest.removeFirst()
+        guard let place = collection.place(of: next, near: places.last) else { continue }
+        if try mayRemove(collection.children[place], of: collection, in: parent) {
+          places.append(place)
+        }
+      }
+      guard !places.isEmpty else { continue }
+      collection.remove(at: places)
+      isChanged = true
+    }
+  }
+
+  private func mayRemove(
+    _ child: DraftCollection.Child, of collection: DraftCollection, in node: DraftNode
+  ) throws(DecantError) -> Bool {
+    guard let value = child.value, collection.source === source else {
+      return try mayChange(node, .ofChildren)
+    }
+    let range = (child.key ?? value)..<source.tape.end(of: value)
+    guard try mayChange(node, .removal(of: range)) else { return false }
+    if !uses.isEmpty { lost.append(range) }
+    return true
+  }
+
+  func rename(at place: Int, to key: KeyText, in node: DraftNode) throws(DecantError) {
+    guard let collection = node.opened(), try mayChange(node, .ofChildren) else { return }
+    collection.rename(at: place, to: key)
+    isChanged = true
+  }
+
+  // MARK: Aliases
+
+  /// Returns the node that an alias refers to, if a path may lead through it, or else the node.
+  func followed(_ node: DraftNode) throws(DecantError) -> DraftNode {
+    guard node.kind == .alias else { return node }
+    let (tape, index) = node.tapeNode
+    let alias = tape.tape.content(of: index)
+    guard tape === source, followsAliases, let anchor = source.anchor(ofAlias: alias) else {
+      let name = tape.tape.string(at: alias)
+      let anchor = tape === source ? source.anchor(ofAlias: alias) : nil
+      throw DecantError(
+        .throughAlias(name), offset: document.offset(at: anchor ?? node.nearestOriginal))
+    }
+    if aliasedValues == .separated, rules == nil {
+      lost.append(alias..<alias + 1)
+      node.replace(by: try expandedCopy(of: anchor))
+      isChanged = true
+      return node
+    }
+    return self.node(ofEntry: anchor) ?? node
+  }
+
+  /// Without rules for it, an alias is an error only where a path leads through it.
+  func followedIfPossible(_ node: DraftNode) throws(DecantError) -> DraftNode {
+    followsAliases ? try followed(node) : node
+  }
+
+  /// Returns the node of the draft whose annotation or content an entry of the document is; nil in a key, and where the
+  /// document has been changed.
+  func node(ofEntry entry: Int) -> DraftNode? {
+    var node = root
+    while let original = node.original, !node.isReplaced {
+      guard entry > source.tape.content(of: original) else { return node }
+      guard let collection = node.opened(), collection.source === source,
+        let place = collection.children.firstIndex(where: { child in
+          !child.isRemoved
+            && child.value.map { $0 <= entry && entry < source.tape.end(of: $0) } ?? false
+        })
+      else { return nil }
+      node = collection.node(at: place, in: node)
+    }
+    return nil
+  }
+
+  func isLost(_ entry: Int) -> Bool { lost.contains { $0.contains(entry) } }
+
+  func lose(_ entry: Int) { lost.append(entry..<entry + 1) }
+
+  func forgetUses(of anchor: Int) { uses[anchor] = nil }
+
+  private func makeUses() -> [Int: [Int]] {
+    var uses: [Int: [Int]] = [:]
+    for (alias, anchor) in source.aliases { uses[anchor, default: []].append(alias) }
+    return uses.mapValues { $0.sorted() }
+  }
+
+  // MARK: Looking
+
+  /// The kind of a node; an alias has that of the node it refers to, and the notation of a number or of data has none.
+  func kind(of node: DraftNode) -> Event.Kind? {
+    let (tape, index) = node.tapeNode
+    return kind(tape, index)
+  }
+
+  func kind(_ tape: DraftTape, _ index: Int) -> Event.Kind? {
+    let node = viewed(tape, index)
+    return node.kind == .string && rules?.isText(node) == false ? nil : node.kind
+  }
+
+  /// The node as it is on its tape; for an alias, the node that it refers to.
+  func viewed(_ tape: DraftTape, _ index: Int) -> Document.Node {
+    let content = tape.tape.content(of: index)
+    let target = tape.tape[content].kind == .alias ? tape.anchor(ofAlias: content) : nil
+    return Document.Node(tape: tape.tape, index: target ?? index)
+  }
+
+  func holdsOnlyText(_ node: DraftNode) -> Bool {
+    node.opened()?.holdsOnlyText { kind($0, $1) == .string } ?? false
+  }
+
+  func offset(of node: DraftNode) -> Int { document.offset(at: node.nearestOriginal) }
+}

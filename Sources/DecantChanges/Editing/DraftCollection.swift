@@ -1,0 +1,291 @@
+internal import DecantCore
+
+/// A collection of a draft whose children are known one by one.
+final class DraftCollection {
+  struct Child {
+    /// The key on the tape; nil for an element, and for a new key.
+    let key: Int?
+    /// The value on the tape; nil for a new one.
+    let value: Int?
+    /// The number among the children on the tape; nil for a new one.
+    let number: Int?
+    var newKey: KeyText?
+    fileprivate(set) var node: DraftNode?
+    fileprivate(set) var isRemoved = false
+    /// Where a new key goes.
+    fileprivate var order = NewKeyOrder.usual
+    /// The number of children before it that are not in memory.
+    fileprivate var skipped = 0
+
+    var isNew: Bool { number == nil }
+
+    /// An element that has been removed from its sequence.
+    static func removed(_ number: Int) -> Child {
+      var child = Child(key: nil, value: nil, number: number)
+      child.isRemoved = true
+      return child
+    }
+  }
+
+  /// Where a new key of a mapping goes.
+  enum NewKeyOrder {
+    /// To its place among sorted keys, or else to the end.
+    case usual
+    /// After another child, or to the usual place.
+    case after(Int?)
+  }
+
+  let source: DraftTape
+  /// The collection on the tape, with its anchor and tag.
+  let node: Int
+  let isMapping: Bool
+  /// The children in their order; removed pairs of a mapping stay, so that the places of others do not change.
+  private(set) var children: [Child] = []
+  private(set) var liveCount = 0
+  private(set) var removedNumbers: [Int] = []
+  private(set) var hasRenames = false
+  private(set) var hasInsertions = false
+  /// Where the end of the collection begins on the tape, with the comments before it.
+  let closeStart: Int
+  private var skippedCount = 0
+
+  private var places: [KeyText: Int]?
+  private var lookups = 0
+  private var onlyText: Bool?
+
+  init(_ source: DraftTape, _ node: Int) {
+    self.source = source
+    self.node = node
+    let tape = source.tape
+    let begin = tape.content(of: node)
+    isMapping = tape[begin].kind == .beginMapping
+    var nodes = tape.children(of: begin)
+    while let first = nodes.next() {
+      let value = isMapping ? nodes.next() ?? first : first
+      if !children.isEmpty { skippedCount += source.gap(before: first)?.count ?? 0 }
+      children.append(
+        Child(
+          key: isMapping ? first : nil, value: value, number: children.count,
+          skipped: skippedCount))
+    }
+    closeStart = nodes.position
+    liveCount = children.count
+  }
+
+  /// The number of children, also of those that are not in memory.
+  var count: Int { liveCount + skippedCount }
+
+  /// Returns the number of an element, which counts also those that are not in memory.
+  func number(at index: Int) -> Int { index + children[index].skipped }
+
+  var liveIndices: [Int] { children.indices.filter { !children[$0].isRemoved } }
+
+  func name(at index: Int) -> (name: KeyText, isText: Bool)? {
+    if let key = children[index].newKey { return (key, true) }
+    return children[index].key.flatMap { source.name(ofKeyAt: $0) }
+  }
+
+  // MARK: Finding
+
+  /// Fewer lookups are done without an index of the keys.
+  private static let lookupsWithoutIndex = 4
+
+  /// Returns the place of a key: of the string with that text, or else of another scalar.
+  func place(of key: KeyText) -> Int? {
+    lookups += 1
+    if places == nil, lookups <= Self.lookupsWithoutIndex { return search(key) }
+    if places == nil { places = makePlaces() }
+    return places?[key]
+  }
+
+  private func search(_ key: KeyText) -> Int? {
+    var other: Int?
+    for index in children.indices where !children[index].isRemoved {
+      guard let (name, isText) = name(at: index), name == key else { continue }
+      if isText { return index }
+      other = other ?? index
+    }
+    return other
+  }
+
+  private func makePlaces() -> [KeyText: Int] {
+    var places: [KeyText: Int] = [:]
+    var others: [KeyText: Int] = [:]
+    for index in children.indices where !children[index].isRemoved {
+      guard let (name, isText) = name(at: index) else { continue }
+      if isText {
+        if places[name] == nil { places[name] = index }
+      } else if others[name] == nil {
+        others[name] = index
+      }
+    }
+    places.merge(others) { text, _ in text }
+    return places
+  }
+
+  /// Returns the place of a child that has a node; it is looked for first after another one.
+  func place(of node: DraftNode, near last: Int? = nil) -> Int? {
+    if let last, last + 1 < children.count, children[last + 1].node === node { return last + 1 }
+    return children.firstIndex { $0.node === node }
+  }
+
+  /// Returns the place of an element; nil if there is none in memory.
+  func place(ofElement number: Int) -> Int? {
+    guard skippedCount > 0 else { return children.indices.contains(number) ? number : nil }
+    return children.indices.first { self.number(at: $0) == number }
+  }
+
+  /// Returns the place of the element before which a new one with a number is; the end, if there is none in memory.
+  func place(ofNewElement number: Int) -> Int { place(ofElement: number) ?? children.count }
+
+  /// The number of a removed child that stays until new ones are there, so that they look like what was there.
+  ///
+  /// Its key is not one of theirs. Without one, the new children come into an empty collection.
+  var model: Int? {
+    guard hasInsertions, !removedNumbers.isEmpty else { return nil }
+    let live = children.filter { !$0.isRemoved }
+    guard !live.isEmpty, live.allSatisfy(\.isNew) else { return nil }
+    let keys = Set(live.compactMap(\.newKey))
+    guard isMapping else { return removedNumbers.max() }
+    return children.last { child in
+      child.isRemoved && !child.isNew
+        && child.key.flatMap { source.name(ofKeyAt: $0) }.map { !keys.contains($0.name) } ?? true
+    }?.number
+  }
+
+  // MARK: Order
+
+  /// The children that there are, each new key in its place.
+  var ordered: [Child] {
+    let live = children.filter { !$0.isRemoved }
+    guard isMapping, hasInsertions else { return live }
+    var followers: [Int: [Int]] = [:]
+    var result: [Child] = []
+    var sorted: [Int] = []
+    let isSorted = hasSortedKeys
+    for index in children.indices where children[index].isNew && !children[index].isRemoved {
+      switch children[index].order {
+      case .after(let other?): followers[other, default: []].append(index)
+      case .after(nil), .usual: if isSorted { sorted.append(index) }
+      }
+    }
+    sorted.sort { (name(at: $0)?.name ?? "") < (name(at: $1)?.name ?? "") }
+    var next = sorted[...]
+    func append(_ index: Int) {
+      var open = [index]
+      while let index = open.popLast() {
+        if !children[index].isRemoved { result.append(children[index]) }
+        open += (followers[index] ?? []).reversed()
+      }
+    }
+    for index in children.indices {
+      if children[index].isNew {
+        if !isSorted, case .after(_?) = children[index].order { continue }
+        if isSorted { continue }
+        append(index)
+        continue
+      }
+      if let name = name(at: index)?.name {
+        while let first = next.first, let other = self.name(at: first)?.name, other < name {
+          append(next.removeFirst())
+        }
+      }
+      append(index)
+    }
+    for index in next { append(index) }
+    return result
+  }
+
+  /// Fewer keys do not show that they are sorted.
+  private static let fewestSortedKeys = 5
+
+  /// Whether the keys of the document are in ascending order of their bytes, and all in memory.
+  private var hasSortedKeys: Bool {
+    guard skippedCount == 0 else { return false }
+    var last: KeyText?
+    var count = 0
+    for child in children {
+      guard let key = child.key else { continue }
+      guard let (name, isText) = source.name(ofKeyAt: key), isText, last.map({ $0 < name }) ?? true
+      else { return false }
+      last = name
+      count += 1
+    }
+    return count >= Self.fewestSortedKeys
+  }
+
+  // MARK: Changing
+
+  /// Returns the node of a child.
+  func node(at index: Int, in parent: DraftNode) -> DraftNode {
+    if let node = children[index].node { return node }
+    let value = children[index].value ?? node
+    let isOriginal = parent.original != nil && !parent.isReplaced
+    let node = DraftNode(
+      .part(source, value), original: isOriginal ? value : nil, in: parent)
+    children[index].node = node
+    return node
+  }
+
+  /// Inserts a child; a pair is always the last one until its order is looked at.
+  func insert(
+    _ value: Document, forKey key: KeyText?, at index: Int, in parent: DraftNode,
+    order: NewKeyOrder = .usual
+  ) {
+    let node = DraftNode(.part(DraftTape(value.tape), 0), in: parent)
+    var child = Child(key: nil, value: nil, number: nil, newKey: key, node: node)
+    child.order = order
+    child.skipped = index < children.count ? children[index].skipped : skippedCount
+    children.insert(child, at: index)
+    liveCount += 1
+    hasInsertions = true
+    if let key, places != nil {
+      if index == children.count - 1 { places?[key] = index } else { places = nil }
+    }
+    // One that joins texts is text, too, unless its place told its type.
+    if onlyText == true, value.root.kind != .string { onlyText = false }
+  }
+
+  /// Removes children whose places ascend.
+  func remove(at removed: [Int]) {
+    liveCount -= removed.count
+    onlyText = nil
+    removedNumbers += removed.compactMap { children[$0].number }
+    guard isMapping else {
+      let all = Set(removed)
+      children = children.indices.filter { !all.contains($0) }.map { children[$0] }
+      return
+    }
+    for index in removed {
+      // A twin of the key may be left.
+      if let (name, _) = name(at: index), places?[name] == index { places = nil }
+      children[index].isRemoved = true
+    }
+  }
+
+  func rename(at index: Int, to key: KeyText) {
+    if !children[index].isNew { hasRenames = true }
+    children[index].newKey = key
+    places = nil
+  }
+
+  func valueChanged() { onlyText = nil }
+
+  /// Whether this is a sequence that has elements, all of them strings; `isText` tells whether a node is one.
+  func holdsOnlyText(_ isText: (DraftTape, Int) -> Bool) -> Bool {
+    guard !isMapping, liveCount > 0 else { return false }
+    if let onlyText { return onlyText }
+    let gaps = children.dropFirst().compactMap(\.value).compactMap { source.gap(before: $0) }
+    let found =
+      gaps.allSatisfy(\.holdsOnlyText)
+      && children.allSatisfy { child in
+        if let node = child.node {
+          guard case .part(let tape, let index) = node.content else { return false }
+          return isText(tape, index)
+        }
+        return child.value.map { isText(source, $0) } ?? false
+      }
+    onlyText = found
+    return found
+  }
+}

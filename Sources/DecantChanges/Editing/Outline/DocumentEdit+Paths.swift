@@ -1,0 +1,57 @@
+internal import DecantCore
+
+extension DocumentEdit {
+  /// The paths on which the edit needs nodes.
+  fileprivate func neededPaths(for format: Format) throws(DecantError) -> [NeededPath] {
+    switch self {
+    case .set(let path, _), .insert(let path, _), .append(let path, _), .delete(let path):
+      [NeededPath(path)]
+    case .rename(let path, let key):
+      // Edits after it may lead into the node by its new name.
+      [
+        NeededPath(path, isWhole: true),
+        NeededPath(
+          PathPattern(steps: path.steps.dropLast() + [.name(KeyText(key))], text: path.text)),
+      ]
+    case .move(let source, let target), .copy(let source, let target):
+      [NeededPath(source, isWhole: true), NeededPath(target)]
+    case .test(let path, _): [NeededPath(path, isWhole: true)]
+    case .merge(let patch):
+      try MergePatch(patch, for: format).pairs.map {
+        NeededPath($0.pointer, isWhole: $0.change.mapping == nil)
+      }
+    case .addMissing, .sync, .change: [NeededPath(DocumentPointer(tokens: []), isWhole: true)]
+    case .patch(let patch):
+      patch.operations.flatMap { operation in
+        switch operation {
+        case .add(let pointer, _), .remove(let pointer), .replace(let pointer, _):
+          [NeededPath(pointer)]
+        case .move(let source, let target), .copy(let source, let target):
+          [NeededPath(source, isWhole: true), NeededPath(target)]
+        case .test(let pointer, _): [NeededPath(pointer, isWhole: true)]
+        }
+      }
+    }
+  }
+
+  /// Whether elements may have other numbers after the edit.
+  fileprivate var movesElements: Bool {
+    switch self {
+    case .set, .rename, .test, .merge, .addMissing: false
+    case .insert, .append, .delete, .move, .copy, .sync, .change: true
+    case .patch(let patch): patch.operations.count > 1
+    }
+  }
+}
+
+extension [DocumentEdit] {
+  /// The paths on which the edits, one after the other, need nodes of the document before the first.
+  func neededPaths(for format: Format) throws(DecantError) -> [NeededPath] {
+    var paths: [NeededPath] = []
+    for edit in self { paths += try edit.neededPaths(for: format) }
+    if contains(where: \.movesElements), paths.count > 1 {
+      for index in paths.indices { paths[index].forgetNumbers() }
+    }
+    return paths
+  }
+}

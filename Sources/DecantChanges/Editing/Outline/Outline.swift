@@ -1,0 +1,78 @@
+internal import DecantCore
+
+/// A large document without what its edits do not need.
+///
+/// It is edited in place of the document: its bytes are read into memory, changed, and verified as those of a small document
+/// are. Then the same changes are made in the document. Both results read alike:
+///
+/// 1. The reader has accepted what is left out, because it has read all of the document.
+/// 2. How a reader continues where a child begins depends only on the open collections, on their keys, and in formats of lines
+///    on what is before the child on its line. All of this is the same on both sides of what is left out.
+/// 3. No new key is equal to one that is left out: a path leads to each new key, and children on a path stay.
+struct Outline {
+  private(set) var text: EditedBytes
+  let gaps: [Int: DocumentGap]
+  let documentCount: Int
+  private var whole: EditedBytes
+  /// The places of the text at which something is left out, ascending, and the number of bytes of that.
+  private var omissions: [(place: Int, count: Int)] = []
+
+  /// Smaller documents are edited as they are.
+  static let smallestText = 1 << 20
+  static let shortestOmission = 1 << 12
+
+  /// Creates the outline of a document, unless most of it is needed.
+  init?(_ whole: EditedBytes, without finder: OutlineFinder) throws(DecantError) {
+    let omitted = finder.omissions.reduce(0) { $0 + $1.count }
+    guard omitted > whole.count / 2 else { return nil }
+    self.whole = whole
+    documentCount = finder.documentCount
+    var gaps: [Int: DocumentGap] = [:]
+    var shift = 0
+    for range in finder.omissions {
+      omissions.append((range.lowerBound - shift, range.count))
+      shift += range.count
+      if let gap = finder.gaps[range.upperBound] { gaps[range.upperBound - shift] = gap }
+    }
+    self.gaps = gaps
+    text = try EditedBytes(reading: whole.makeSource(without: finder.omissions))
+  }
+
+  /// Makes edits of the text in it, and in the document; returns the document.
+  mutating func apply(
+    _ edits: [ByteEdit], resultingIn newText: EditedBytes
+  ) throws(DecantError) -> EditedBytes {
+    var replacement = EditedBytes.Replacement(of: whole)
+    var kept: [(place: Int, count: Int)] = []
+    var rest = omissions[...]
+    /// The number of bytes left out before the edit, and that by which the edits before it change the text.
+    var (omitted, growth) = (0, 0)
+    for edit in edits {
+      while let next = rest.first, next.place <= edit.range.lowerBound {
+        omitted += next.count
+        kept.append((next.place + growth, next.count))
+        rest.removeFirst()
+      }
+      let start = edit.range.lowerBound + omitted
+      // What is left out inside of the range goes with it.
+      while let next = rest.first, next.place < edit.range.upperBound {
+        omitted += next.count
+        rest.removeFirst()
+      }
+      let end = max(start, edit.range.upperBound + omitted)
+      guard try replacement.apply(ByteEdit(start..<end, edit.bytes)) else {
+        throw DecantError(.unverified)
+      }
+      growth += edit.bytes.count - edit.range.count
+    }
+    omissions = kept + rest.map { ($0.place + growth, $0.count) }
+    whole = replacement.finish()
+    text = newText
+    return whole
+  }
+
+  /// Returns the offset in the document of a place in the text.
+  func offset(at place: Int) -> Int {
+    omissions.reduce(place) { $1.place <= place ? $0 + $1.count : $0 }
+  }
+}

@@ -1,0 +1,280 @@
+internal import DecantCore
+
+/// Finds what edits on some paths do not need of a document, while it is read.
+///
+/// In a collection on a path stay the first child, the last two, those on a path, and the child before and the child after
+/// each of these. Runs of other children are left out, and where brackets show the ends of collections, so is what is in
+/// collections away from the paths:
+///
+///     original     │ { "a": [1, 2, 3], "b": 4, "c": 5, "d": 6, "e": 7 }
+///     on path /d   │ { "a": [], "c": 5, "d": 6, "e": 7 }
+struct OutlineFinder {
+  private let paths: [NeededPath]
+  private let number: Int?
+  private let hasBrackets: Bool
+  private let isInterchangeable: (Int, Int) -> Bool
+  /// Shorter runs stay: to read them again costs no more than to leave them out.
+  private let shortest: Int
+
+  /// The ranges that are left out, in ascending order.
+  private(set) var omissions: [Range<Int>] = []
+  /// The runs among them, by the offset of the child after each.
+  private(set) var gaps: [Int: DocumentGap] = [:]
+
+  /// The documents, and the open collections on the paths.
+  private var open = [Collection(isMapping: false, paths: [])]
+  /// The number of collections that are open inside a node away from the paths, or in one that is needed whole.
+  private var depth = 0
+  private var isWhole = false
+  /// Where the contents of the collection away from the paths begin.
+  private var contentStart: Int?
+  private var hasAnchors = false
+
+  /// Creates a finder for all documents or for one of them, counted from 1.
+  init(
+    of text: EditedBytes, by syntax: any OutlinedSyntax, paths: [NeededPath],
+    ofDocument number: Int?, shortest: Int
+  ) {
+    self.paths = paths
+    self.number = number
+    self.shortest = shortest
+    hasBrackets = syntax.hasBrackets
+    isInterchangeable = {
+      syntax.beginning(at: $0, in: text) == syntax.beginning(at: $1, in: text)
+    }
+  }
+
+  /// A collection on a path, or the documents.
+  private struct Collection {
+    let isMapping: Bool
+    let paths: [Int]
+    /// Whether runs of its children can be left out.
+    var hasRuns = true
+    var count = 0
+    var isAtKey = false
+    var isBetweenChildren = true
+    var run: Run?
+    /// The child before the one that is read, which stays if that is on a path.
+    var recent: Child?
+    var current: Child?
+    /// The number of children that stay before the next run.
+    var keptCount = 1
+    var childPaths: [Int] = []
+  }
+
+  private struct Child {
+    let start: Int
+    var isText: Bool
+  }
+
+  private struct Run {
+    let start: Int
+    /// The number of its first child.
+    let first: Int
+    var holdsOnlyText = true
+  }
+
+  private var top: Int { open.count - 1 }
+
+  /// The number of documents so far.
+  var documentCount: Int { open[0].count }
+
+  // MARK: Events
+
+  mutating func add(_ batch: borrowing EventBatch) {
+    batch.events.withSpan { events in
+      var index = 0
+      while index < events.count {
+        if depth > 0, contentStart != nil || isWhole { skip(events, &index) }
+        guard index < events.count else { return }
+        add(events[index], of: batch)
+        index &+= 1
+      }
+    }
+  }
+
+  /// Skips what is inside a node, up to an anchor or an alias.
+  private mutating func skip(_ events: Span<Event>, _ index: inout Int) {
+    var depth = depth
+    while index < events.count {
+      let event = events[index]
+      let next = depth &+ event.depthChange
+      guard next > 0, event.kind != .anchor, event.kind != .alias else { break }
+      depth = next
+      index &+= 1
+    }
+    self.depth = depth
+  }
+
+  private mutating func add(_ event: Event, of batch: borrowing EventBatch) {
+    let offset = batch.offset(of: event)
+    if event.kind == .anchor || event.kind == .alias { forgetRuns() }
+    if event.delimitsDocument {
+      if event.kind == .beginDocument { beginDocument(at: offset) } else { endNode() }
+    } else if depth > 0 {
+      addInside(event, at: offset)
+    } else if event.isAnnotation {
+      beginChild(at: offset)
+    } else if event.depthChange < 0 {
+      endCollection()
+    } else {
+      beginChild(at: offset)
+      addNode(event, of: batch)
+    }
+  }
+
+  /// Ends the reading; all documents have been read.
+  mutating func finish() { endRun(before: open[0].recent, number: open[0].count - 2) }
+
+  // MARK: Nodes
+
+  private mutating func beginDocument(at offset: Int) {
+    hasAnchors = false
+    begin(at: offset)
+    guard number == nil || number == documentCount else { return }
+    keep()
+    open[0].childPaths = Array(paths.indices)
+  }
+
+  private mutating func beginChild(at offset: Int) {
+    guard top > 0, open[top].isBetweenChildren else { return }
+    begin(at: offset)
+    guard !open[top].isMapping else { return }
+    let (number, level) = (open[top].count - 1, top - 1)
+    let matching = open[top].paths.filter { paths[$0].matches(element: number, at: level) }
+    // It may be the last one.
+    if !matching.allSatisfy({ paths[$0].matchesOnlyLast(at: level) }) { keep() }
+    open[top].childPaths = matching
+  }
+
+  private mutating func addNode(_ event: Event, of batch: borrowing EventBatch) {
+    guard open[top].isAtKey else {
+      if event.kind != .string { open[top].current?.isText = false }
+      return beginContents(of: event, on: open[top].childPaths)
+    }
+    var matching: [Int] = []
+    if event.depthChange == 0, !open[top].paths.isEmpty {
+      let level = top - 1
+      batch.withToken(of: event) { key in
+        matching = open[top].paths.filter { paths[$0].matches(key, at: level) }
+      }
+    }
+    if !matching.isEmpty { keep() }
+    open[top].childPaths = matching
+    beginContents(of: event, on: [])
+  }
+
+  private mutating func beginContents(of event: Event, on matching: [Int]) {
+    guard event.depthChange > 0 else { return endNode() }
+    let level = top
+    isWhole = matching.contains { paths[$0].count == level && paths[$0].isWhole }
+    guard !isWhole, !matching.isEmpty else {
+      depth = 1
+      contentStart = nil
+      return
+    }
+    var collection = Collection(
+      isMapping: event.kind == .beginMapping,
+      paths: matching.filter { paths[$0].count > level })
+    collection.hasRuns = !hasAnchors && (hasBrackets || event.style != .flow)
+    open.append(collection)
+  }
+
+  private mutating func addInside(_ event: Event, at offset: Int) {
+    if contentStart == nil, event.depthChange >= 0 { contentStart = offset }
+    depth += event.depthChange
+    guard depth == 0 else { return }
+    if hasBrackets, !isWhole, let contentStart, offset - contentStart >= shortest {
+      omissions.append(contentStart..<offset)
+    }
+    isWhole = false
+    contentStart = nil
+    endNode()
+  }
+
+  private mutating func endNode() {
+    if open[top].isAtKey {
+      open[top].isAtKey = false
+    } else {
+      open[top].isBetweenChildren = true
+    }
+  }
+
+  private mutating func endCollection() {
+    guard top > 0 else { return }
+    // The last child, which an edit may remove, and the one before it.
+    endRun(before: open[top].recent, number: open[top].count - 2)
+    open.removeLast()
+    endNode()
+  }
+
+  // MARK: Runs
+
+  private mutating func begin(at offset: Int) {
+    let isMapping = open[top].isMapping
+    if open[top].recent?.isText == false { open[top].run?.holdsOnlyText = false }
+    open[top].recent = open[top].current
+    if open[top].keptCount > 0 {
+      open[top].keptCount -= 1
+    } else if open[top].run == nil {
+      open[top].run = Run(start: offset, first: open[top].count)
+      open[top].recent = nil
+    } else if let run = open[top].run, let recent = open[top].recent {
+      // What was found inside of children that will be left out is not needed.
+      forget(from: run.start, to: recent.start)
+    }
+    open[top].current = Child(start: offset, isText: !isMapping)
+    open[top].count += 1
+    open[top].isBetweenChildren = false
+    open[top].isAtKey = isMapping
+    open[top].childPaths = []
+  }
+
+  /// Keeps the child that is read, the one before it and the one after it.
+  private mutating func keep() {
+    endRun(before: open[top].recent, number: open[top].count - 2)
+    open[top].keptCount = 1
+  }
+
+  /// Leaves out the children from the first one of a run to the one before a child with a number.
+  private mutating func endRun(before child: Child?, number: Int) {
+    guard let run = open[top].run else { return }
+    open[top].run = nil
+    guard let end = child?.start, run.start < end, open[top].hasRuns,
+      end - run.start >= shortest, isInterchangeable(run.start, end)
+    else { return }
+    forget(from: run.start, to: end)
+    // What is inside of the child was found before the run ended.
+    var place = omissions.count
+    while place > 0, omissions[place - 1].lowerBound >= end { place -= 1 }
+    omissions.insert(run.start..<end, at: place)
+    gaps[end] = DocumentGap(
+      count: number - run.first, holdsOnlyText: !open[top].isMapping && run.holdsOnlyText)
+  }
+
+  private mutating func forget(from start: Int, to end: Int) {
+    var first = omissions.count
+    while first > 0, omissions[first - 1].lowerBound >= start { first -= 1 }
+    var rest = first
+    while rest < omissions.count, omissions[rest].lowerBound < end { rest += 1 }
+    for omission in omissions[first..<rest] { gaps[omission.upperBound] = nil }
+    omissions.removeSubrange(first..<rest)
+  }
+
+  /// Keeps everything from here on to the end of the document: an alias depends on an anchor anywhere before it.
+  private mutating func forgetRuns() {
+    guard !hasAnchors else { return }
+    hasAnchors = true
+    for index in open.indices.dropFirst() {
+      open[index].run = nil
+      open[index].hasRuns = false
+    }
+  }
+}
+
+extension EventBatch {
+  fileprivate func withToken<R>(of key: Event, _ body: (RawSpan) -> R) -> R {
+    if let word = key.kind.word { return word.withBytes(body) }
+    return withText(of: key, body)
+  }
+}

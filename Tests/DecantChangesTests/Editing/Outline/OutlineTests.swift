@@ -1,0 +1,144 @@
+import DecantTestSupport
+import Testing
+import Decant
+
+@testable import DecantChanges
+
+/// Edits of large documents by their outlines, compared with the same edits of the whole text.
+@Suite struct OutlineTests {
+  private func editor(_ text: String, as format: Format, outlined: Bool) throws -> DocumentEditor {
+    var editor = try DocumentEditor(Array(text.utf8), as: format)
+    editor.smallestOutlinedText = outlined ? 0 : .max
+    editor.shortestOmission = 1
+    return editor
+  }
+
+  private func edited(
+    _ text: String, as format: Format, _ edits: [DocumentEdit], document: Int? = nil,
+    outlined: Bool
+  ) throws -> String {
+    var editor = try editor(text, as: format, outlined: outlined)
+    try editor.apply(edits, toDocument: document)
+    return String(decoding: editor.bytes, as: UTF8.self)
+  }
+
+  private func outline(
+    _ text: String, as format: Format, _ edits: [DocumentEdit], document: Int? = nil
+  ) throws -> (outline: String, gaps: Int) {
+    let bytes = EditedBytes(Array(text.utf8))
+    let syntax = try #require(format.editing as? any OutlinedSyntax)
+    var finder = OutlineFinder(
+      of: bytes, by: syntax, paths: try edits.neededPaths(for: format), ofDocument: document,
+      shortest: 1)
+    let editor = try editor(text, as: format, outlined: true)
+    try editor.readEvents(of: bytes.makeSource()) { (batch) throws(DecantError) in
+      finder.add(batch)
+    }
+    finder.finish()
+    let rest = try bytes.makeSource(without: finder.omissions).readToEnd()
+    return (String(decoding: rest, as: UTF8.self), finder.gaps.count)
+  }
+
+  static let outlines: [(format: String, text: String, edit: String, outline: String)] = [
+    (
+      "json", #"{ "a": [1, 2, 3], "b": 4, "c": 5, "d": 6, "e": 7 }"#, "delete /d",
+      #"{ "a": [], "c": 5, "d": 6, "e": 7 }"#
+    ),
+    ("json", "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]", "delete /5", "[0, 4, 5, 6, 8, 9]"),
+    ("json", "[0, 1, 2, 3, 4, 5, 6, 7, [8], [9]]", "set /-1/0 x", "[0, [8], [9]]"),
+    ("json", "[[1, 2], [3], [4, 5]]", "set /*/0 x", "[[1, 2], [3], [4, 5]]"),
+    ("json", "[1, {\"a\": [2, [3]]}, 4]", "copy /1 /0", "[1, {\"a\": [2, [3]]}, 4]"),
+    (
+      "yaml", "a:\n  x: 1\n  y: 2\nb: 1\nc: 2\nd: 3\ne: 4\n", "delete /e",
+      "a:\n  x: 1\n  y: 2\nd: 3\ne: 4\n"
+    ),
+    ("yaml", "- 1\n- 2\n- - 3\n- 4\n- 5\n- 6\n", "set /4 x", "- 1\n- 4\n- 5\n- 6\n"),
+    (
+      "yaml", "a: &x 1\nb: 2\nc: 3\nd: *x\ne: 5\n", "set /e 0", "a: &x 1\nb: 2\nc: 3\nd: *x\ne: 5\n"
+    ),
+    (
+      "xml1",
+      "<plist><array><string>a</string><true/><false/><dict><key>a</key><true/></dict></array></plist>",
+      "delete /1", "<plist><array><string>a</string><true/><false/><dict></dict></array></plist>"
+    ),
+  ]
+
+  @Test(arguments: outlines.indices) func leavesOutWhatIsNotNeeded(index: Int) throws {
+    let (name, text, edit, expected) = Self.outlines[index]
+    let format = try FormatRegistry.standard.format(named: name)
+    #expect(try outline(text, as: format, [DocumentEdit(edit)]).outline == expected)
+  }
+
+  /// The comma before the last element is not that of the first one.
+  @Test(arguments: ["json", "yaml", "xml1", "openstep", "json5"])
+  func removesOnlyTheLastElement(name: String) throws {
+    let format = try FormatRegistry.standard.format(named: name)
+    let value: Value = .mapping(["l": .sequence((0..<20).map { .string("text \($0)") })])
+    let text = String(decoding: try value.encoded(as: format), as: UTF8.self)
+    for edits in [
+      ["delete /l/-1"], ["delete /l/-1", "delete /l/-1"], ["set /l/-1 x", "append /l y"],
+    ] {
+      let edits = try edits.map { try DocumentEdit($0) }
+      #expect(
+        try edited(text, as: format, edits, outlined: true)
+          == edited(text, as: format, edits, outlined: false))
+    }
+  }
+
+  @Test func leavesOutDocuments() throws {
+    let records = "[[1]]\n[2]\n[3]\n[4]\n{\"a\": 5}\n"
+    let edit = try DocumentEdit("set root 0")
+    #expect(
+      try outline(records, as: .jsonLines, [edit], document: 4).outline
+        == "[]\n[]\n[4]\n{}\n")
+    let documents = "- 1\n---\n- 2\n---\n- 3\n---\n- 4\n---\n- 5\n---\n- 6\n"
+    for number in 1...6 {
+      #expect(
+        try edited(documents, as: .yaml, [edit], document: number, outlined: true)
+          == edited(documents, as: .yaml, [edit], document: number, outlined: false))
+    }
+    #expect(throws: DecantError.self) {
+      try edited(documents, as: .yaml, [edit], document: 7, outlined: true)
+    }
+  }
+
+  /// The place of a mistake is that in the document.
+  @Test func namesPlacesInTheDocument() throws {
+    let text = "[\n" + (0..<50).map { "  [\($0)],\n" }.joined() + "  true\n]\n"
+    var editor = try editor(text, as: .json, outlined: true)
+    let error = #expect(throws: DecantError.self) {
+      try editor.apply(try DocumentEdit("set /50/a x"))
+    }
+    #expect(error?.position?.line == 52)
+  }
+
+  /// Several random edits at once, with and without an outline.
+  @Test(
+    arguments: EditingPropertyTests.Notation.allCases.filter { $0 != .toml },
+    0..<120 as Range<UInt64>)
+  func editsAsWithoutOutline(notation: EditingPropertyTests.Notation, seed: UInt64) throws {
+    var layout = RandomLayout(seed: seed &+ 9000)
+    let onlyStrings = notation == .openStep
+    var values = Mapping()
+    for index in 0..<layout.pick(3...9) {
+      values["m\(index)"] = layout.value(depth: layout.pick(0...2), onlyStrings: onlyStrings)
+    }
+    let old = Value.mapping(values)
+    let text = notation.text(of: old, &layout)
+    var value = old
+    var edits: [DocumentEdit] = []
+    for _ in 0..<layout.pick(1...3) {
+      let kind = RandomEdit.Kind.allCases[layout.pick(0...RandomEdit.Kind.allCases.count - 1)]
+      guard let edit = try RandomEdit(kind, of: value, &layout, onlyStrings: onlyStrings) else {
+        continue
+      }
+      value = edit.expected
+      edits.append(edit.edit)
+    }
+    // A small document shows less of its layout without most of its nodes, so only the values are the same.
+    for outlined in [false, true] {
+      let result = try edited(text, as: notation.format, edits, outlined: outlined)
+      #expect(try Value(parsing: result, as: notation.format) == value, "\(edits)\n\(text)")
+    }
+  }
+}

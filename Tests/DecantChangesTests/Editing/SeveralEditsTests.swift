@@ -1,0 +1,138 @@
+import DecantTestSupport
+import Testing
+import Decant
+
+/// Many edits in one call: the value is that of the edits one after the other.
+@Suite struct SeveralEditsTests {
+  @Test(arguments: EditingPropertyTests.Notation.allCases, 0..<250 as Range<UInt64>)
+  func editsAllAtOnce(notation: EditingPropertyTests.Notation, seed: UInt64) throws {
+    var layout = RandomLayout(seed: seed &+ 31_000)
+    let onlyStrings = notation == .openStep
+    let old = notation.document(layout.value(onlyStrings: onlyStrings))
+    let text = notation.text(of: old, &layout)
+    var value = old
+    var edits: [DocumentEdit] = []
+    for _ in 0..<layout.pick(2...7) {
+      let kind = RandomEdit.Kind.allCases[layout.pick(0...RandomEdit.Kind.allCases.count - 1)]
+      guard let edit = try RandomEdit(kind, of: value, &layout, onlyStrings: onlyStrings) else {
+        continue
+      }
+      value = edit.expected
+      edits.append(edit.edit)
+    }
+    var editor = try DocumentEditor(Array(text.utf8), as: notation.format)
+    do {
+      try editor.apply(edits)
+    } catch {
+      Issue.record("\(error)\n\(edits)\n\(text)")
+      return
+    }
+    let story = "\(edits)\n\(text)\n=== \(String(decoding: editor.bytes, as: UTF8.self))"
+    #expect(try Value(parsing: editor.bytes, as: notation.format) == value, "\(story)")
+  }
+
+  @Test func makesAllOrNothing() throws {
+    var editor = try DocumentEditor(Array("a: 1\nb: 2\n".utf8), as: .yaml)
+    #expect(throws: DecantError.self) {
+      try editor.apply([DocumentEdit("set /a 2"), DocumentEdit("delete /c")])
+    }
+    #expect(editor.failedEdit == 1)
+    #expect(editor.bytes == Array("a: 1\nb: 2\n".utf8))
+  }
+
+  // MARK: Layout
+
+  static let layouts: [(format: String, old: String, edits: [String], new: String)] = [
+    (
+      "json", "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n",
+      ["delete /b", "delete /c", "set /d 4", "set /e 5"],
+      "{\n  \"a\": 1,\n  \"d\": 4,\n  \"e\": 5\n}\n"
+    ),
+    ("json", "[1, 2, 3, 4]", ["delete /0", "delete /-1", "insert /1 x"], #"[2, "x", 3]"#),
+    (
+      "json5", "[\n  1, // one\n  2, // two\n  3, // three\n]\n",
+      ["delete /0", "delete /0", "append root 4"],
+      "[\n  3, // three\n  4,\n]\n"
+    ),
+    ("json", "[1, 2]", ["delete /*"], "[]"),
+    ("yaml", "a: 1\nb: 2\nc: 3\n", ["delete /a", "delete /b", "set /d 4"], "c: 3\nd: 4\n"),
+    ("yaml", "- a: 1\n  b: 2\n  c: 3\n", ["delete /0/a", "delete /0/b"], "- c: 3\n"),
+    (
+      "yaml", "l:\n  - 1\nm: 2\n", ["append /l 2", "append /l 3", "set /z 4"],
+      "l:\n  - 1\n  - 2\n  - 3\nm: 2\nz: 4\n"
+    ),
+    (
+      "toml", "[a]\nx = 1\ny = 2\n\n[b]\nz = 3\n",
+      ["delete /a/y", "set /a/w 4", "set /a/v 5", "set /c/d 6"],
+      "[a]\nx = 1\nw = 4\nv = 5\n\n[b]\nz = 3\n\n[c]\nd = 6\n"
+    ),
+    (
+      "toml", "a = [1, 2, 3]\n", ["delete /a/0", "delete /a/0", "append /a 4", "append /a 5"],
+      "a = [3, 4, 5]\n"
+    ),
+  ]
+
+  @Test(arguments: layouts.indices) func laysOutWhatIsNew(index: Int) throws {
+    let (name, old, edits, new) = Self.layouts[index]
+    var editor = try DocumentEditor(
+      Array(old.utf8), as: try FormatRegistry.standard.format(named: name))
+    try editor.apply(try edits.map { try DocumentEdit($0) })
+    #expect(String(decoding: editor.bytes, as: UTF8.self) == new)
+  }
+
+  // MARK: Paths
+
+  static let patterns: [(old: String, edit: String, new: String)] = [
+    ("{a: {x: 1}, b: {x: 1, y: 2}, c: 3}", "set /*/x 9", "{a: {x: 9}, b: {x: 9, y: 2}, c: 3}"),
+    ("[{n: a, v: 1}, {n: b}]", "set /[n=b]/v 2", "[{n: a, v: 1}, {n: b, v: 2}]"),
+    ("{x: {x: 1}, y: [{x: 2}]}", "delete /**/x", "{y: [{}]}"),
+    ("{x: {x: 1}, y: [{x: 2}]}", "set /**/x 0", "{x: 0, y: [{x: 0}]}"),
+    ("{a: {k: 1}, b: {l: 2}}", "rename /*/k m", "{a: {m: 1}, b: {l: 2}}"),
+    ("{a: {k: 1}, b: {k: 2}}", "move /*/k /*/m", "{a: {m: 1}, b: {m: 2}}"),
+    ("{a: {k: 1}, b: {k: 2}}", "copy /*/k /*/m", "{a: {k: 1, m: 1}, b: {k: 2, m: 2}}"),
+    ("[{d: true}, {d: false}, {}]", "delete /[!d]", "[{d: true}]"),
+    ("{}", "set /a/b/c 1", "{a: {b: {c: 1}}}"),
+    ("{}", "append /l x", "{l: [x]}"),
+    ("{l: []}", "append /l x", "{l: [x]}"),
+    ("[1, 2, 3]", "insert /* 0", "[0, 1, 0, 2, 0, 3]"),
+    ("[{t: [a]}, {t: [b]}]", "append /*/t c", "[{t: [a, c]}, {t: [b, c]}]"),
+  ]
+
+  @Test(arguments: patterns.indices, [Format.yaml, .json, .cbor])
+  func editsAllPlacesOfAPath(index: Int, format: Format) throws {
+    let (old, edit, new) = Self.patterns[index]
+    let text = try Value(parsing: old, as: .yaml).encoded(as: format)
+    var editor = try DocumentEditor(text, as: format)
+    try editor.apply(try DocumentEdit(edit))
+    let (found, expected) = try (
+      Value(parsing: editor.bytes, as: format), Value(parsing: new, as: .yaml)
+    )
+    #expect(found == expected)
+  }
+
+  static let refusals: [(old: String, edit: String)] = [
+    ("{a: 1}", "set /*/x 1"), ("{a: 1}", "delete /[x=1]"), ("{a: {k: 1, m: 2}}", "rename /*/k m"),
+    ("{}", "set /a/0 x"), ("[1]", "set /b/c x"), ("{a: {k: 1}}", "move /*/k /m/*/*"),
+    ("{a: 1}", "append /a x"), ("{a: 1}", "delete /**"),
+  ]
+
+  @Test(arguments: refusals.indices) func refuses(index: Int) throws {
+    let (old, edit) = Self.refusals[index]
+    var editor = try DocumentEditor(Array(old.utf8), as: .yaml)
+    let error = #expect(throws: DecantError.self) { try editor.apply(try DocumentEdit(edit)) }
+    #expect(error?.category == .input)
+  }
+
+  // MARK: Growth
+
+  /// A call with n edits must not take n times as long as one.
+  @Test func countsReadings() throws {
+    let count = 3000
+    let keys = (0..<count).map { "k\($0): \($0)\n" }.joined()
+    var editor = try DocumentEditor(Array(keys.utf8), as: .yaml)
+    var edits: [DocumentEdit] = []
+    for index in 0..<count { edits.append(try DocumentEdit("set /k\(index) x")) }
+    try editor.apply(edits)
+    #expect(editor.bytes == Array((0..<count).map { "k\($0): x\n" }.joined().utf8))
+  }
+}
