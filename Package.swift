@@ -28,7 +28,7 @@ let build: [CSetting] =
 
 /// What a user can copy, built for the tests; a package that depends on this one builds none of it.
 let samples: [Target] = [
-  "Todo", "User", "Landmark", "Reviews", "Restaurants", "Logbook",
+  "Todo", "User", "Landmark", "Reviews", "Restaurants", "Logbook", "Settings",
 ].map { name in
   .executableTarget(
     name: name.lowercased(), dependencies: ["Decant", "DecantCLI"], path: "Samples/\(name)",

@@ -83,7 +83,7 @@ sanitizer="--sanitize=address --scratch-path .build/sanitized"
 building=$!
 set_release_options
 # The samples encode types of Foundation, decant none: the library is built for both.
-for product in todo user landmark reviews restaurants logbook; do
+for product in todo user landmark reviews restaurants logbook settings; do
   # shellcheck disable=SC2086 # the options are meant to be split
   quietly release.log swift build $options --product "$product"
 done

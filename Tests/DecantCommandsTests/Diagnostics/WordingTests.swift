@@ -180,6 +180,8 @@ import Decant
     .unverified,
   ]
 
+  static let settings: [SettingsProblem] = [.changed, .noValue, .unverified]
+
   static let path: [PathProblem] = [
     .notAPath(suggestion: "/a\nb"), .notAPath(suggestion: nil), .unclosed("["), .unclosed("\""),
     .missingName, .emptyCondition, .unexpected(.end, expected: "'.'"), .invalidEscape("~2"),
@@ -225,6 +227,7 @@ import Decant
     + counted.map { .specific($0) } + cbor.map { .specific($0) }
     + merge.map { .specific($0) } + git.map { .specific($0) } + schema.map { .specific($0) }
     + schemaFile.map { .specific($0) } + path.map { .specific($0) }
+    + settings.map { .specific($0) }
 
   @Test(arguments: all)
   func fitsOnOneLine(problem: DecantError.Problem) {
@@ -271,6 +274,7 @@ import Decant
     "Sources/DecantChanges/Merging/ChangeProblem.swift",
     "Sources/DecantCommands/Merge/MergeProblem.swift",
     "Sources/DecantCommands/Git/GitProblem.swift",
+    "Sources/Decant/Settings/SettingsProblem.swift",
     "Sources/DecantSchema/SchemaProblem.swift",
     "Sources/DecantCommands/Schemas/SchemaFileProblem.swift",
   ]

@@ -1,0 +1,215 @@
+import DecantTestSupport
+import Testing
+import Decant
+
+@testable import DecantCore
+
+/// Settings that a program changes in files that people have written.
+@Suite struct SettingsFileTests {
+  struct Settings: Codable, Equatable {
+    var name: String
+    var retries: Int
+    var ratio: Double
+    var isEnabled: Bool
+    var note: String?
+    var server: Server
+    var rules: [Rule]
+    var env: [String: String]
+  }
+
+  struct Server: Codable, Equatable {
+    var host: String
+    var maxPorts: Int
+    var tags: [String]
+  }
+
+  struct Rule: Codable, Equatable {
+    var id: String
+    var action: String
+    var limit: Int?
+  }
+
+  // MARK: Random changes
+
+  /// Changes of some properties, each with the words that the changed lines may have.
+  private static func change(_ settings: inout Settings, _ random: inout SeededGenerator)
+    -> [String]
+  {
+    let word = "w\(Int.random(in: 0..<1000, using: &random))"
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0: settings.name = word; return ["name"]
+    case 1: settings.retries += 1; return ["retries", "<integer>3"]
+    case 2: settings.ratio += 0.5; return ["ratio", "0.40"]
+    case 3: settings.isEnabled.toggle(); return ["isEnabled", "true", "false"]
+    case 4: settings.note = settings.note == nil ? word : nil; return ["note", "keep"]
+    case 5: settings.server.host = word; return ["host"]
+    case 6: settings.server.maxPorts += 1; return ["orts", "10"]
+    case 7: settings.server.tags.append(word); return ["tags", "<string>c", "</array>"]
+    case 8:
+      guard settings.rules.count > 1 else { return [] }
+      let removed = settings.rules.remove(
+        at: Int.random(in: 0..<settings.rules.count, using: &random))
+      return [
+        "rule", removed.id, removed.action, "own", "limit", "one", "two", "deep", "{", "}", "dict",
+        "action", "id", "",
+      ]
+    case 9:
+      settings.rules.append(Rule(id: word, action: "new", limit: nil))
+      return ["}", "]", "dict", "array"]
+    case 10:
+      guard !settings.rules.isEmpty else { return [] }
+      settings.rules[Int.random(in: 0..<settings.rules.count, using: &random)].action = word
+      return ["action", "allow", "deny", "log"]
+    case 11:
+      guard !settings.rules.isEmpty else { return [] }
+      let index = Int.random(in: 0..<settings.rules.count, using: &random)
+      settings.rules[index].limit = settings.rules[index].limit == nil ? 1 : nil
+      return ["limit", "id", "r1", "r2", "r3", "5", "7"]
+    case 12: settings.env[word] = "x"; return ["HOME", "/root", "env"]
+    default: settings.env["PATH"] = word; return ["PATH", "/bin"]
+    }
+  }
+
+  private func withFile<R>(_ name: String, _ text: String, _ body: (String) throws -> R) throws -> R
+  {
+    let folder = try Scratch()
+    let path = "\(folder.path)/\(name)"
+    try write(text, to: path)
+    return try withExtendedLifetime(folder) { try body(path) }
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    let file = try AtomicFile(path)
+    try Array(text.utf8).withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
+    try file.commit()
+  }
+
+  private func text(at path: String) throws -> String {
+    String(decoding: try FileSource(path).readToEnd(), as: UTF8.self)
+  }
+
+  @Test(arguments: SettingsTexts.files.indices, 0..<250 as Range<UInt64>)
+  func changesOnlyWhatHasChanged(index: Int, seed: UInt64) throws {
+    let (name, old) = SettingsTexts.files[index]
+    var random = SeededGenerator(seed: seed)
+    try withFile(name, old) { path in
+      var file = try open(path)
+      let before = file.value
+      var words: [String] = []
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        words += Self.change(&file.value, &random)
+      }
+      #expect(try file.save() == (file.value != before))
+      let new = try text(at: path)
+      let story = "\(words)\n\(new)"
+      #expect(try open(path).value == file.value, "\(story)")
+      // What the program does not know is still there.
+      #expect(new.contains("unknown_top") && new.contains("mystery"), "\(story)")
+      let marks = ["r1": "x", "r2": "y", "r3": "deep"]
+      for rule in file.value.rules {
+        if let mark = marks[rule.id] { #expect(new.contains(mark), "\(rule.id) \(story)") }
+      }
+      // Lines that have nothing to do with the changes are there in the same order.
+      var rest = new.split(separator: "\n", omittingEmptySubsequences: false)[...]
+      for line in old.split(separator: "\n", omittingEmptySubsequences: false)
+      where !words.contains(where: { line.contains($0) || $0.isEmpty }) {
+        guard let place = rest.firstIndex(of: line) else {
+          Issue.record("the line \(line) is not in \(story)")
+          break
+        }
+        rest = rest[(place + 1)...]
+      }
+      // A second save has nothing to do.
+      #expect(try file.save() == false)
+      #expect(try text(at: path) == new)
+      // And what was changed back is as it was, but for what was removed and is new.
+      if name == "app.toml", words.allSatisfy({ ["retries", "<integer>3", "name"].contains($0) }) {
+        file.value = before
+        try file.save()
+        #expect(
+          try text(at: path)
+            == old)
+      }
+    }
+  }
+
+  private func open(_ path: String) throws -> SettingsFile<Settings> {
+    let isPlist = path.hasSuffix(".plist")
+    var decoder = FormatDecoder(
+      isPlist
+        ? .xmlPropertyList : try #require(FormatRegistry.standard.format(forFileNamed: path)))
+    if path.hasSuffix(".yaml") { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+    return try SettingsFile(path, readBy: decoder, writtenBy: FormatEncoder(decoder.format))
+  }
+
+  // MARK: Files
+
+  struct Small: Codable, Equatable {
+    var size = 1
+    var color: String? = "red"
+  }
+
+  @Test func writesAFileThatDoesNotExist() throws {
+    let folder = try Scratch()
+    let path = "\(folder.path)/new.toml"
+    var file = try SettingsFile<Small>(path, default: Small())
+    #expect(try file.save())
+    #expect(try text(at: path) == "size = 1\ncolor = \"red\"\n")
+    file.value.color = nil
+    try file.save()
+    #expect(try text(at: path) == "size = 1\n")
+    #expect(throws: DecantError.self) { try SettingsFile<Small>("\(folder.path)/none.toml") }
+    #expect(throws: DecantError.self) {
+      try SettingsFile<Small>("\(folder.path)/none.what", default: Small())
+    }
+  }
+
+  @Test func noticesAnotherWriter() throws {
+    try withFile("a.yaml", "size: 2 # c\n") { path in
+      var file = try SettingsFile<Small>(path)
+      file.value.size = 3
+      try write("size: 9 # c\n", to: path)
+      let error = #expect(throws: DecantError.self) { try file.save() }
+      #expect(error?.problem.specific(SettingsProblem.self) == .changed)
+      #expect(try text(at: path) == "size: 9 # c\n")
+      try file.reload()
+      #expect(file.value.size == 9)
+      file.value.size = 4
+      try file.save()
+      #expect(try text(at: path) == "size: 4 # c\n")
+    }
+  }
+
+  @Test func removesUnknownKeysOnRequest() throws {
+    try withFile("a.yaml", "# c\nsize: 2\nother: 3 # o\ncolor: red # r\n") { path in
+      var file = try SettingsFile<Small>(path)
+      file.unknownKeys = .remove
+      #expect(try file.save())
+      #expect(try text(at: path) == "# c\nsize: 2\ncolor: red # r\n")
+    }
+  }
+
+  @Test func savesInOneCall() throws {
+    try withFile("a.json", "{\n\t\"size\" : 2,\n\t\"own\" : []\n}") { path in
+      let decoder = FormatDecoder(.json)
+      try FormatEncoder(.json).save(Small(size: 5), to: path, readBy: decoder)
+      #expect(try text(at: path) == "{\n\t\"size\" : 5,\n\t\"color\" : \"red\",\n\t\"own\" : []\n}")
+    }
+  }
+
+  /// A binary file is written anew.
+  @Test func savesFormatsWithoutLayout() throws {
+    let folder = try Scratch()
+    let path = "\(folder.path)/a.cbor"
+    let file = try AtomicFile(path)
+    let bytes = try (["size": 2, "own": [1]] as Value).encoded(as: .cbor)
+    try bytes.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
+    try file.commit()
+    var settings = try SettingsFile<Small>(path)
+    settings.value.size = 3
+    try settings.save()
+    let result = try FileSource(path).readToEnd()
+    let found = try Value(parsing: result, as: .cbor)
+    #expect(found == ["size": 3, "own": [1]])
+  }
+}
