@@ -22,6 +22,8 @@ public enum DocumentEdit: Sendable {
   case test(PathPattern, EditValue)
   /// Merges a patch into the document (RFC 7396).
   case merge(Document)
+  /// Puts lines of comment above a value, or removes them if the text is empty.
+  case comment(PathPattern, String)
   /// Applies a JSON Patch (RFC 6902).
   case patch(JSONPatch)
   /// Adds the keys of a document that are missing, with their comments.

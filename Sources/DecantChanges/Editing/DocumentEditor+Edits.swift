@@ -26,6 +26,11 @@ extension DocumentEditor {
         draft.transfer(from: source, to: target, isMove: false) { (node) throws(DecantError) in
           try copy(of: node, in: draft)
         })
+    case .comment(let path, let text):
+      guard format.editing != nil, format.abilities.contains(.comments) else {
+        throw DecantError(.noComments(format.name))
+      }
+      try draft.comment(path, text)
     case .test(let path, _):
       try draft.test(path, edit.value)
     case .merge(let document):
@@ -124,7 +129,7 @@ struct PreparedEdit {
     case .merge(let patch):
       readings = nil
       mergePatch = try MergePatch(patch, for: editor.format)
-    case .delete, .rename, .move, .copy, .patch, .addMissing, .sync, .change:
+    case .delete, .rename, .move, .copy, .patch, .addMissing, .sync, .change, .comment:
       (readings, mergePatch) = (nil, nil)
     }
   }

@@ -126,7 +126,7 @@ extension Draft {
   private func checkMergeKeys(
     _ node: DraftNode, _ change: Change, aliases: [Int]
   ) throws(DecantError) {
-    guard case .replacement(let new) = change,
+    guard source.hasMergeKeys, case .replacement(let new) = change,
       ![.beginMapping, .beginSequence, .alias].contains(new.root.kind)
     else { return }
     for node in [node] + aliases.compactMap({ self.node(ofEntry: $0) }) where isMerged(node) {
@@ -143,7 +143,7 @@ extension Draft {
         node = parent
         continue
       }
-      guard let child = collection.children.first(where: { $0.node === node }),
+      guard let child = collection.place(of: node).map({ collection.children[$0] }),
         child.newKey == nil, let key = child.key
       else { return false }
       let tape = collection.source.tape

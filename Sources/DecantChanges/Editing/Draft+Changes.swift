@@ -10,6 +10,7 @@ extension Draft {
     case replacements, renames, removals, insertions
     /// Removals of children that new ones were to look like.
     case models
+    case comments
   }
 
   /// Returns the edits of a round; the document has the children that the rounds before it have left.
@@ -28,7 +29,9 @@ extension Draft {
           edits += try syntax.replacement(of: place, by: self.document(of: node), in: document)
         }
       }
-      guard !node.isReplaced, case .open(let collection) = node.content else { continue }
+      guard case .open(let collection) = node.content, !node.isReplaced || round == .comments else {
+        continue
+      }
       guard document.isCollection(place.node) else { throw DecantError(.unverified) }
       let children = document.children(of: place.node)
       // A round before this one did not do what it should.
@@ -52,6 +55,7 @@ extension Draft {
   }
 
   func needs(_ round: Round) -> Bool {
+    if round == .comments { return hasComments }
     var open = [root]
     while let node = open.popLast() {
       if round == .replacements, node.losesAnchor || node.isReplaced { return true }
@@ -63,6 +67,7 @@ extension Draft {
         case .removals: !collection.removedNumbers.isEmpty
         case .insertions: collection.hasInsertions
         case .models: collection.model != nil
+        case .comments: false
         }
       if isNeeded { return true }
       open += collection.children.compactMap { $0.isNew || $0.isRemoved ? nil : $0.node }
@@ -106,6 +111,14 @@ extension Draft {
     case .models:
       guard collection.model != nil else { return [] }
       return try syntax.removal(of: [order?[0] ?? 0], in: place, of: document)
+    case .comments:
+      var edits: [ByteEdit] = []
+      for (index, node) in collection.indices(in: round) {
+        guard let lines = node.comment else { continue }
+        edits += try syntax.commenting(
+          order?[index] ?? index, by: lines, in: place, of: document)
+      }
+      return edits
     }
   }
 }
@@ -119,6 +132,7 @@ extension DraftCollection {
       children.count { !$0.isNew && !$0.isRemoved } + removedNumbers.count
     case .insertions: children.count { !$0.isNew && !$0.isRemoved } + models
     case .models: liveCount + models
+    case .comments: liveCount
     }
   }
 
@@ -127,7 +141,9 @@ extension DraftCollection {
     var result: [(Int, DraftNode)] = []
     // With a model, nothing of the document stays.
     for (index, child) in children(in: round).enumerated()
-    where !child.isNew && !child.isRemoved && (model == nil || child.number != model) {
+    where !child.isRemoved && (!child.isNew || round == .comments)
+      && (model == nil || child.number != model)
+    {
       if let node = child.node { result.append((index, node)) }
     }
     return result
@@ -146,6 +162,7 @@ extension DraftCollection {
       return all
     case .insertions: return modelChild + children.filter { !$0.isNew && !$0.isRemoved }
     case .models: return modelChild + ordered
+    case .comments: return ordered
     }
   }
 

@@ -72,7 +72,7 @@ extension Draft {
     var next = node
     while let parent = next.parent {
       guard let original = parent.original, case .open(let collection) = parent.content,
-        let number = collection.children.first(where: { $0.node === next })?.number
+        let number = collection.place(of: next).flatMap({ collection.children[$0].number })
       else { return nil }
       ancestors.append((original, number))
       next = parent

@@ -300,6 +300,20 @@ extension Draft {
     return value
   }
 
+  // MARK: Commenting
+
+  /// Puts comments above the nodes at a path, or removes those that are there if the text is empty.
+  func comment(_ path: PathPattern, _ text: String) throws(DecantError) {
+    for node in try places(of: path) {
+      guard node !== root else { throw DecantError(.commentOfRoot) }
+      node.comment =
+        text.isEmpty
+        ? []
+        : text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+      hasComments = true
+    }
+  }
+
   // MARK: Testing
 
   func test(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) {

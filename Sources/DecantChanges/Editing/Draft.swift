@@ -13,6 +13,8 @@ final class Draft {
   /// The ranges of the tape that were replaced or removed.
   private(set) var lost: [Range<Int>] = []
   private(set) var isChanged = false
+  /// Whether nodes get new comments.
+  var hasComments = false
   /// The aliases that refer to each node with an anchor, in ascending order, by the entry of the anchor.
   private(set) lazy var uses = makeUses()
 
@@ -68,7 +70,7 @@ final class Draft {
       var places: [Int] = []
       while let next = rest.first, next.parent === parent {
         rest.removeFirst()
-        guard let place = collection.place(of: next, near: places.last) else { continue }
+        guard let place = collection.place(of: next) else { continue }
         if try mayRemove(collection.children[place], of: collection, in: parent) {
           places.append(place)
         }

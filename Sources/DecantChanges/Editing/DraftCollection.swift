@@ -123,10 +123,13 @@ final class DraftCollection {
     return places
   }
 
-  /// Returns the place of a child that has a node; it is looked for first after another one.
-  func place(of node: DraftNode, near last: Int? = nil) -> Int? {
-    if let last, last + 1 < children.count, children[last + 1].node === node { return last + 1 }
-    return children.firstIndex { $0.node === node }
+  /// Returns the place of a child that has a node: where it was last, unless children before it came or went.
+  func place(of node: DraftNode) -> Int? {
+    let last = node.lastPlace
+    if children.indices.contains(last), children[last].node === node { return last }
+    let place = children.firstIndex { $0.node === node }
+    if let place { node.lastPlace = place }
+    return place
   }
 
   /// Returns the place of an element; nil if there is none in memory.
@@ -223,6 +226,7 @@ final class DraftCollection {
     let isOriginal = parent.original != nil && !parent.isReplaced
     let node = DraftNode(
       .part(source, value), original: isOriginal ? value : nil, in: parent)
+    node.lastPlace = index
     children[index].node = node
     return node
   }
@@ -233,6 +237,7 @@ final class DraftCollection {
     order: NewKeyOrder = .usual
   ) {
     let node = DraftNode(.part(DraftTape(value.tape), 0), in: parent)
+    node.lastPlace = index
     var child = Child(key: nil, value: nil, number: nil, newKey: key, node: node)
     child.order = order
     child.skipped = index < children.count ? children[index].skipped : skippedCount

@@ -19,6 +19,10 @@ final class DraftNode {
   let original: Int?
   /// Whether this is not what the document has at the place.
   private(set) var isReplaced = false
+  /// The lines of a new comment above the node; none to remove the one that is there.
+  var comment: [String]?
+  /// Where the node was last among the children of its parent.
+  var lastPlace = 0
   /// Whether the anchor of the node goes, because another node has got it.
   var losesAnchor = false
 
@@ -55,6 +59,10 @@ final class DraftTape {
   private(set) lazy var aliases = tape.anchorsOfAliases
 
   private(set) lazy var hasTrivia = tape.entries.contains { $0.event.isTrivia }
+
+  private(set) lazy var hasMergeKeys = tape.entries.contains {
+    $0.flags.contains(.isMergeKey) && $0.isKey
+  }
 
   private var knownDecimal: Tape?
 

@@ -14,6 +14,10 @@ public enum EditProblem: SpecificProblem {
   case sharedValue(String, uses: [String])
   /// The merge key at the pointer would get a value that is not a mapping.
   case mergedValue(String)
+  /// The format has no comments.
+  case noComments(String)
+  /// A comment of a whole document would be one of its first value.
+  case commentOfRoot
   /// The text of a new value is not valid YAML, or not a date if it should be one.
   case unreadableValue(String, reason: String)
   /// The edited document does not parse as expected, which is a defect.
@@ -33,6 +37,8 @@ extension EditProblem {
       "\(Self.aliases(uses)) to the anchor \(name.quoted) of this value, at \(Self.list(uses))"
     case .mergedValue(let pointer):
       "the merge key at \(pointer.quoted) needs a mapping"
+    case .noComments(let name): "\(name) has no comments"
+    case .commentOfRoot: "only a value in a mapping or a sequence has a comment of its own"
     case .unreadableValue(let text, let reason): "invalid value \(text.quoted): \(reason)"
     case .unverified: "the edited document does not read as expected; nothing was written"
     }

@@ -284,7 +284,9 @@ extension DocumentEdit {
         case .add, .remove, .replace, .test: false
         }
       }
-    case .set, .insert, .append, .delete, .rename, .test, .merge, .addMissing, .sync, .change: false
+    case .set, .insert, .append, .delete, .rename, .test, .merge, .comment, .addMissing, .sync,
+      .change:
+      false
     }
   }
 }

@@ -135,6 +135,7 @@ extension Session {
     case .set: return .set(try path(words[0]), try value(of: step))
     case .insert: return .insert(try path(words[0]), try value(of: step))
     case .append: return .append(try path(words[0]), try value(of: step))
+    case .comment: return .comment(try path(words[0]), words[1])
     case .test: return .test(try path(words[0]), try value(of: step))
     case .delete: return .delete(try path(words[0]))
     case .rename: return .rename(try path(words[0]), to: words[1])

@@ -124,16 +124,20 @@ struct ArgumentParser {
   }
 
   private func refuseContradictions() throws(UsageError) {
-    for (index, (flag, value)) in given.enumerated() {
-      if let other = given.first(where: { flag.excludes.contains($0.flag.long) })?.flag {
+    let names = Set(given.map { KeyText($0.flag.long) })
+    var values: [KeyText: String] = [:]
+    for (flag, value) in given {
+      if flag.excludes.contains(where: { names.contains(KeyText($0)) }),
+        let other = given.first(where: { flag.excludes.contains($0.flag.long) })?.flag
+      {
         throw UsageError("'--\(flag.long)' cannot be used together with '--\(other.long)'")
       }
-      if !flag.isRepeatable,
-        let other = given[..<index].first(where: { $0.flag.long == flag.long && $0.value != value })
-      {
-        let (first, second) = (other.value.visible(limit: 64), value.visible(limit: 64))
+      guard !flag.isRepeatable else { continue }
+      if let other = values[KeyText(flag.long)], other != value {
+        let (first, second) = (other.visible(limit: 64), value.visible(limit: 64))
         throw UsageError("'--\(flag.long)' is given twice, with '\(first)' and with '\(second)'")
       }
+      values[KeyText(flag.long)] = value
     }
   }
 

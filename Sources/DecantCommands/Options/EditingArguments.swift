@@ -24,12 +24,12 @@ struct EditingArguments {
 
   enum Operation {
     case set, insert, append, delete, rename, move, copy, test, merge, patch
-    case addMissing, sync
+    case addMissing, sync, comment
 
     var pointerCount: Int {
       switch self {
       case .merge, .patch, .addMissing, .sync: 0
-      case .set, .insert, .append, .delete, .rename, .test: 1
+      case .set, .insert, .append, .delete, .rename, .test, .comment: 1
       case .move, .copy: 2
       }
     }

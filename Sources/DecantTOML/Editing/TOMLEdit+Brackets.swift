@@ -195,6 +195,14 @@ extension TOMLEdit {
     return style.keyText(name) + value
   }
 
+  func elementCommenting(_ node: Int, by comments: [NodeComment]) -> ByteEdit? {
+    let list = list(around: node)
+    let all = items(of: list)
+    guard text.nodes[list].kind == .array, let place = all.firstIndex(of: node) else { return nil }
+    return itemList(of: list).commenting(
+      range(ofItem: node), after: place > 0 ? range(ofItem: all[place - 1]) : nil, by: comments)
+  }
+
   // MARK: Removal
 
   /// Removes children of an array or a table in braces, which have some indices on the tape.

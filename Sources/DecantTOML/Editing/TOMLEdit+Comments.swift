@@ -9,6 +9,15 @@ extension TOMLEdit {
     }
   }
 
+  /// Returns nil for a node in braces, which have no place for comments, and for one on the line of another.
+  func commenting(_ node: Int, by comments: [NodeComment]) -> ByteEdit? {
+    guard !text.isInBrackets(node) else { return elementCommenting(node, by: comments) }
+    guard let statement = text.statementRange(of: node).first else { return nil }
+    let start = text.lines.lineStart(text.statements[statement].start)
+    let lines = commentLines(comments, indent: text.lines.indentation(at: start))
+    return ByteEdit(text.leadingStart(of: statement)..<start, lines)
+  }
+
   /// Returns a comment for the end of a line.
   func commentAtEnd(_ comment: NodeComment?) -> [UInt8] {
     guard let comment else { return [] }

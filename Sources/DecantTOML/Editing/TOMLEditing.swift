@@ -28,6 +28,17 @@ struct TOMLEditing: EditingSyntax {
     try TOMLEdit(document).removal(of: indices, in: collection.node)
   }
 
+  func commenting(
+    _ index: Int, by lines: [String], in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let edit = try TOMLEdit(document)
+    let node = try edit.node(document.children(of: collection.node)[index].value)
+    guard let found = edit.commenting(node, by: lines.map { NodeComment(entered: $0) }) else {
+      throw document.noPlaceForComment(of: index, in: collection)
+    }
+    return [found]
+  }
+
   func renaming(
     of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {

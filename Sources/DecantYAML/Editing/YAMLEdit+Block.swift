@@ -266,6 +266,20 @@ extension YAMLEdit {
       of: start, after: min(floor, start), column: index > 0 ? column : .max)
   }
 
+  /// Returns nil for a child that does not begin its line: its comment would be that of the collection.
+  func blockCommenting(
+    _ index: Int, by comments: [NodeComment], in collection: NodePlace
+  ) -> ByteEdit? {
+    let children = document.children(of: collection.node)
+    let start = childStart(index, children, in: collection.node)
+    guard lines.beginsLine(start) else { return nil }
+    let first = leadingStart(of: index, start, children, in: collection.node)
+    let ending = lineEnd + lines.indentation(at: start)
+    let text = comments.flatMap { EditedLines.Comments.hashes.lines(of: $0) }
+      .flatMap { $0 + ending }
+    return ByteEdit(first..<start, text)
+  }
+
   /// Returns the end of the lines of a child with the comments below it that are indented deeper.
   private func linesEnd(from end: Int, _ column: Int) -> (end: Int, next: Int)? {
     guard let rest = lines.rest(from: end) else { return nil }

@@ -89,6 +89,15 @@ extension YAMLEdit {
       among: document.children(of: collection.node).map { range(of: $0, in: collection) })
   }
 
+  func flowCommenting(
+    _ index: Int, by comments: [NodeComment], in collection: NodePlace
+  ) throws(DecantError) -> ByteEdit? {
+    let children = document.children(of: collection.node)
+    return try list(of: collection).commenting(
+      range(of: children[index], in: collection),
+      after: index > 0 ? range(of: children[index - 1], in: collection) : nil, by: comments)
+  }
+
   private func list(of collection: NodePlace) throws(DecantError) -> ItemList {
     guard text.isInBrackets(collection.node) else {
       throw problem("a mapping without braces inside of brackets", at: collection.node)

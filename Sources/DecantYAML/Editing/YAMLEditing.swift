@@ -36,6 +36,19 @@ struct YAMLEditing: EditingSyntax {
       : try edit.blockRemoval(of: indices, in: collection)
   }
 
+  func commenting(
+    _ index: Int, by lines: [String], in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let edit = YAMLEdit(document)
+    let comments = lines.map { NodeComment(entered: $0) }
+    let found =
+      edit.hasChildrenInFlow(collection)
+      ? try edit.flowCommenting(index, by: comments, in: collection)
+      : edit.blockCommenting(index, by: comments, in: collection)
+    guard let found else { throw document.noPlaceForComment(of: index, in: collection) }
+    return [found]
+  }
+
   func renaming(
     of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {

@@ -22,6 +22,7 @@ extension DocumentEdit {
     func value() throws -> Document { try Document(parsing: parts[2], as: .yaml) }
     switch parts[0] {
     case "set": self = .set(path, .document(try value()))
+    case "comment": self = .comment(path, parts[2])
     case "append": self = .append(path, .document(try value()))
     case "insert": self = .insert(path, .document(try value()))
     case "test": self = .test(path, .document(try value()))

@@ -176,6 +176,7 @@ import Decant
     .format("binary1", editable: ["json", "yaml"]), .encoding, .throughAlias("a"),
     .anchorInUse("a", uses: ["/b"]), .sharedValue("a", uses: ["/b", "/c/<<"]),
     .mergedValue("/a/<<"),
+    .noComments("json"), .commentOfRoot,
     .unreadableValue("[\n", reason: "'[' is never closed"),
     .unverified,
   ]

@@ -4,7 +4,8 @@ extension DocumentEdit {
   /// The paths on which the edit needs nodes.
   fileprivate func neededPaths(for format: Format) throws(DecantError) -> [NeededPath] {
     switch self {
-    case .set(let path, _), .insert(let path, _), .append(let path, _), .delete(let path):
+    case .set(let path, _), .insert(let path, _), .append(let path, _), .delete(let path),
+      .comment(let path, _):
       [NeededPath(path)]
     case .rename(let path, let key):
       // Edits after it may lead into the node by its new name.
@@ -37,7 +38,7 @@ extension DocumentEdit {
   /// Whether elements may have other numbers after the edit.
   fileprivate var movesElements: Bool {
     switch self {
-    case .set, .rename, .test, .merge, .addMissing: false
+    case .set, .rename, .test, .merge, .addMissing, .comment: false
     case .insert, .append, .delete, .move, .copy, .sync, .change: true
     case .patch(let patch): patch.operations.count > 1
     }

@@ -45,6 +45,9 @@ extension Flag {
       "copy", .pair("FROM", "TO"), .copy, "insert a copy of a value elsewhere",
       detail: "Its comments are copied, too."),
     operation(
+      "comment", .pair("PATH", "TEXT"), .comment, "put a comment above a value",
+      detail: "It takes the place of the one that is there; an empty TEXT removes that."),
+    operation(
       "test", .pair("PATH", "VALUE"), .test, "stop unless the value equals VALUE",
       detail: "VALUE is read as by '--set'."),
     operation(

@@ -82,7 +82,9 @@ struct Flag: Sendable {
   var isRepeatable: Bool {
     switch long {
     case "include", "exclude", "set", "set-string", "set-date", "set-data", "set-json", "insert",
-      "delete", "rename", "move", "copy", "test", "merge", "patch", "schema-dir":
+      "append", "comment", "delete", "rename", "move", "copy", "test", "merge", "patch",
+      "add-missing", "sync",
+      "schema-dir":
       true
     default:
       false

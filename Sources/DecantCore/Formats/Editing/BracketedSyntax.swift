@@ -172,6 +172,20 @@ extension BracketedSyntax {
     return edits
   }
 
+  package func commenting(
+    _ index: Int, by lines: [String], in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let text = BracketedEditedText(self, document)
+    let children = document.children(of: collection.node)
+    guard
+      let edit = text.list(of: collection.node)?.commenting(
+        text.range(of: children[index]),
+        after: index > 0 ? text.range(of: children[index - 1]) : nil,
+        by: lines.map { NodeComment(entered: $0) })
+    else { throw document.noPlaceForComment(of: index, in: collection) }
+    return [edit]
+  }
+
   private func insertionIntoEmpty(
     _ collection: NodePlace, _ new: [NewChild], _ text: BracketedEditedText<Self>
   ) throws(DecantError) -> [ByteEdit] {

@@ -18,7 +18,7 @@ public struct EditedDocument: Sendable {
   public let lineEnd: [UInt8]
   package let layout = BracketedLayoutCache()
   /// The parsed form of the text, if the syntax needs one.
-  public let parsed = ParsedFormCache()
+  package let parsed = ParsedFormCache()
   private let longLists = ChildListCache()
   private let write: Write
 
@@ -187,7 +187,7 @@ public struct NodePlace: Sendable {
 // MARK: - Caches
 
 /// A parsed form of the text of a document, made at the first of its changes.
-public final class ParsedFormCache: Sendable {
+package final class ParsedFormCache: Sendable {
   private let form = Mutex<(any Sendable)?>(nil)
 
   package func form<Form: Sendable>(_ parse: () throws(DecantError) -> Form) throws(DecantError)

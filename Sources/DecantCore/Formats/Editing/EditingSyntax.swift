@@ -33,6 +33,11 @@ public protocol EditingSyntax: Sendable {
     of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
 
+  /// Returns the edits that put comments above a child, each of which is a line, in place of those that are there.
+  func commenting(
+    _ index: Int, by lines: [String], in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit]
+
   /// Returns the edits that remove the anchor of a node.
   func anchorRemoval(
     of place: NodePlace, in document: EditedDocument
@@ -46,6 +51,13 @@ extension EditingSyntax {
   ) throws(DecantError) -> [ByteEdit] {
     throw DecantError(
       .specific(LayoutProblem(what: "an anchor")), offset: document.offset(at: place.node))
+  }
+
+  /// Throws an error, because a format may have no comments, or no place for them.
+  public func commenting(
+    _ index: Int, by lines: [String], in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    throw document.noPlaceForComment(of: index, in: collection)
   }
 
   /// False.
@@ -79,4 +91,12 @@ package struct LayoutProblem: SpecificProblem {
   }
 
   package var message: String { "\(what) cannot be edited in place" }
+}
+
+extension EditedDocument {
+  package func noPlaceForComment(of index: Int, in collection: NodePlace) -> DecantError {
+    DecantError(
+      .specific(LayoutProblem(what: "a comment of this value")),
+      offset: offset(at: children(of: collection.node)[index].start))
+  }
 }

@@ -129,6 +129,18 @@ extension ItemList {
 
   // MARK: Comments
 
+  /// Returns the edit that puts comments above an item; nil if they need lines, and the item has none.
+  package func commenting(
+    _ item: Range<Int>, after previous: Range<Int>?, by comments: [NodeComment]
+  ) -> ByteEdit? {
+    let start = extent(of: item, after: previous).lowerBound
+    let hasLines = lines.beginsLine(start)
+    guard hasLines || !lines.comments.areLines else { return nil }
+    let ending = hasLines ? lineEnd + lines.indentation(at: start) : [0x20]
+    let text = comments.flatMap { commentLines($0, endsLine: hasLines) }.flatMap { $0 + ending }
+    return ByteEdit(start..<item.lowerBound, text)
+  }
+
   /// Returns an item with its comments and the separator after it.
   private func written(
     _ item: NewItem, _ separator: [UInt8], _ placement: Placement, endsLine: Bool

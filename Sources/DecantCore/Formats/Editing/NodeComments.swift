@@ -7,6 +7,11 @@ package struct NodeComment: Sendable {
     self.text = text
     self.isBlock = isBlock
   }
+
+  /// Creates a comment of a line that a person has entered.
+  package init(entered line: String) {
+    self.init(text: (line.isEmpty ? [] : [0x20]) + Array(line.utf8), isBlock: false)
+  }
 }
 
 /// A node that is new in a document, without the comments above it and beside it, which are apart.
