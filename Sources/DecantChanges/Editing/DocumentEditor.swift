@@ -28,6 +28,9 @@ public struct DocumentEditor: Sendable {
   /// Whether edits of what is not there are left out; `set` then adds no key.
   public var skipsMissing = false
 
+  /// Whether a new key of a mapping whose keys are sorted goes to its place among them.
+  package var sortsNewKeys = true
+
   let name: String?
   /// The formats in which values are entered, and the editable ones of an error.
   let registry: FormatRegistry

@@ -13,6 +13,8 @@ final class Draft {
   /// The ranges of the tape that were replaced or removed.
   private(set) var lost: [Range<Int>] = []
   private(set) var isChanged = false
+  /// Whether a new key of a mapping whose keys are sorted goes to its place among them.
+  var sortsNewKeys = true
   /// Whether nodes get new comments.
   var hasComments = false
   /// The aliases that refer to each node with an anchor, in ascending order, by the entry of the anchor.
@@ -59,6 +61,8 @@ final class Draft {
       let (tape, index) = node.tapeNode
       try rules.check(newKey: key.string, in: Document.Node(tape: tape.tape, index: index))
     }
+    var order = order
+    if case .usual = order, !sortsNewKeys { order = .last }
     collection.insert(new, forKey: key, at: place, in: node, order: order)
     isChanged = true
   }

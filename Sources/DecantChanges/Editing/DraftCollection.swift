@@ -33,6 +33,8 @@ final class DraftCollection {
     case usual
     /// After another child, or to the usual place.
     case after(Int?)
+    /// To the end.
+    case last
   }
 
   let source: DraftTape
@@ -170,6 +172,7 @@ final class DraftCollection {
       switch children[index].order {
       case .after(let other?): followers[other, default: []].append(index)
       case .after(nil), .usual: if isSorted { sorted.append(index) }
+      case .last: break
       }
     }
     sorted.sort { (name(at: $0)?.name ?? "") < (name(at: $1)?.name ?? "") }
@@ -182,12 +185,7 @@ final class DraftCollection {
       }
     }
     for index in children.indices {
-      if children[index].isNew {
-        if !isSorted, case .after(_?) = children[index].order { continue }
-        if isSorted { continue }
-        append(index)
-        continue
-      }
+      if children[index].isNew { continue }
       if let name = name(at: index)?.name {
         while let first = next.first, let other = self.name(at: first)?.name, other < name {
           append(next.removeFirst())
@@ -196,6 +194,13 @@ final class DraftCollection {
       append(index)
     }
     for index in next { append(index) }
+    for index in children.indices where children[index].isNew {
+      switch children[index].order {
+      case .last: append(index)
+      case .usual, .after(nil): if !isSorted { append(index) }
+      case .after: break
+      }
+    }
     return result
   }
 

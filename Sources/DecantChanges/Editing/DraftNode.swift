@@ -122,14 +122,4 @@ extension DraftNode {
     while node.original == nil, let parent = node.parent { node = parent }
     return node.original ?? 0
   }
-
-  /// Whether the node is `other` or around it.
-  func contains(_ other: DraftNode) -> Bool {
-    var node: DraftNode? = other
-    while let next = node {
-      if next === self { return true }
-      node = next.parent
-    }
-    return false
-  }
 }

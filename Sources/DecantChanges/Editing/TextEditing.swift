@@ -131,6 +131,7 @@ struct TextEditing {
       let draft = Draft(
         of: self.document(nodes), rules: nil, self.editor.aliasedValues,
         maximumAliasNodes: self.editor.options.maximumAliasNodes)
+      draft.sortsNewKeys = self.editor.sortsNewKeys
       if self.isSelected(count, draft.root) { try self.make(edits, of: draft, &changes) }
       try draft.add(to: &self.expected)
       let rounds = Draft.Round.allCases.filter(draft.needs)

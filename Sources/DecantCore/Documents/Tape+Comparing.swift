@@ -1,9 +1,4 @@
 extension Tape {
-  /// Whether the entries are also equal in style and place; takes constant time for copies of one tape.
-  package func isIdentical(to other: Tape) -> Bool {
-    entries == other.entries && text == other.text
-  }
-
   package func hasSameEvents(_ range: Range<Int>, as otherRange: Range<Int>, of other: Tape) -> Bool
   {
     guard range.count == otherRange.count else { return false }

@@ -105,11 +105,6 @@
 
   @inlinable package var isInOutermost: Bool { innermost == 0 }
 
-  /// The beginnings of the collections that are still open, outermost first.
-  var openCollections: [Int] {
-    Array(sequence(first: innermost) { entries[$0].link }.prefix { $0 >= 0 }).reversed()
-  }
-
   package mutating func removeCollectionStyles() {
     for index in entries.indices where entries[index].depthChange > 0 {
       entries[index].style = .any

@@ -104,6 +104,19 @@ extension YAMLEdit {
     return new.quotingLines
   }
 
+  /// Returns a value with double quotes around texts that begin or end with empty lines, which the text around them would
+  /// change, and around those that end with a line, if the file does not.
+  func quotingLineEnds(_ value: Document) -> Document {
+    let bytes = document.bytes
+    let endsLine = bytes.last.map { EditedLines.isLineEnd($0) } ?? true
+    var tape = value.tape
+    tape.quoteLines { text in
+      text.first == 0x0A || text.last == 0x0A && !endsLine
+        || text.count > 1 && text.suffix(2).allSatisfy { $0 == 0x0A }
+    }
+    return Document(tape)
+  }
+
   private func isInLines(_ node: Int) -> Bool {
     document.isCollection(node) && !text.isInBrackets(node)
   }
@@ -169,7 +182,7 @@ extension YAMLEdit {
     let isAlone = end >= document.bytes.count || lines.afterLineEnd(end) != nil
     let isFollowed =
       lines.blankLinesEnd(from: lines.afterLineEnd(end) ?? end) < document.bytes.count
-    let new = isAlone && !isFollowed ? new.quotingEmptyLines : new.quotingLines
+    let new = isAlone && !isFollowed ? quotingLineEnds(new) : new.quotingLines
     var value = prefix + (try document.written(new, options))
     if lines.beginsLine(start) {
       // The new lines are not indented.
@@ -211,25 +224,19 @@ extension YAMLEdit {
     let index = new[0].index
     let children = document.children(of: collection.node)
     let column = column(of: collection.node)
-    var items: [[UInt8]] = []
-    let sibling = children[min(index, children.count - 1)].value
-    for child in new {
-      let isFlow =
-        child.key == nil && text.isInBrackets(sibling) && !child.value.hasTrivia
-        && child.value.root.kind == document.kind(of: sibling)
-      let item = try isFlow ? flowElement(child.value) : blockText(child.value, forKey: child.key)
-      items.append(moved(item, to: column))
-    }
-    let item = Array(items.joined(separator: lineEnd))
     guard index < children.count else {
       let end = childEnd(children.count - 1, children, in: collection.node)
       guard let rest = linesEnd(from: end, column) else {
         throw problem("this collection", at: collection.node)
       }
+      // Blanks at the end of the file would become a part of a block scalar.
+      let isFollowed = rest.end < document.bytes.count && lines.afterLineEnd(rest.end) == nil
+      let item = try blockItem(of: new, like: children, column, quotesLines: isFollowed)
       let insertion = ByteEdit(rest.end..<rest.end, lineEnd + item)
       return rest.end < document.bytes.count
         ? [insertion] : stripping(before: rest.end) + [insertion]
     }
+    let item = try blockItem(of: new, like: children, column)
     let start = childStart(index, children, in: collection.node)
     guard lines.beginsLine(start) else {
       let indent = [UInt8](repeating: 0x20, count: column)
@@ -245,6 +252,24 @@ extension YAMLEdit {
     }
     let line = lines.lineStart(leadingStart(of: index, start, children, in: collection.node))
     return [ByteEdit(line..<line, item + lineEnd)]
+  }
+
+  /// Returns the lines of new children with one place.
+  private func blockItem(
+    of new: [NewChild], like children: [EditedDocument.Child], _ column: Int,
+    quotesLines: Bool = false
+  ) throws(DecantError) -> [UInt8] {
+    let sibling = children[min(new[0].index, children.count - 1)].value
+    var items: [[UInt8]] = []
+    for child in new {
+      let value = quotesLines ? child.value.quotingLines : child.value
+      let isFlow =
+        child.key == nil && text.isInBrackets(sibling) && !value.hasTrivia
+        && value.root.kind == document.kind(of: sibling)
+      let item = try isFlow ? flowElement(value) : blockText(value, forKey: child.key)
+      items.append(moved(item, to: column))
+    }
+    return Array(items.joined(separator: lineEnd))
   }
 
   /// Returns an element in brackets, as those beside it are.
@@ -354,13 +379,6 @@ extension Document {
   fileprivate var quotingLines: Document {
     var tape = tape
     tape.quoteLines()
-    return Document(tape)
-  }
-
-  /// The document with double quotes around texts that begin or end with empty lines, which the text around them would change.
-  var quotingEmptyLines: Document {
-    var tape = tape
-    tape.quoteLines { $0.first == 0x0A || $0.count > 1 && $0.suffix(2).allSatisfy { $0 == 0x0A } }
     return Document(tape)
   }
 }

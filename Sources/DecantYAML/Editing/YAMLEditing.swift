@@ -138,7 +138,7 @@ struct YAMLEdit {
   func blockText(_ value: Document, forKey key: String?) throws(DecantError) -> [UInt8] {
     var options = WritingOptions()
     options.indentation = indentation
-    let value = try value.quotingEmptyLines.movingCommentsToBegin
+    let value = try quotingLineEnds(value).movingCommentsToBegin
     return try document.written(try Document(loneChild: value, forKey: key), options)
   }
 

@@ -75,6 +75,8 @@ import Decant
       let text = Self.bytes(notation.text(of: value, &layout), &layout)
       var story = Self.story(text)
       var editor = try DocumentEditor(text, as: notation.format)
+      // The region of an edit is known if new keys come last.
+      editor.sortsNewKeys = false
       for kind in RandomEdit.Kind.allCases.shuffled(using: &layout) {
         guard
           let edit = try RandomEdit(kind, of: value, &layout, onlyStrings: notation.onlyStrings)

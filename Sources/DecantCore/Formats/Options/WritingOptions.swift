@@ -17,11 +17,6 @@ public struct WritingOptions: Sendable {
   /// Creates the default options.
   public init() {}
 
-  /// Whether all options but the indentation have their defaults.
-  @inlinable package var hasOnlyIndentation: Bool {
-    !ascii && palette == nil && formatOptions.isEmpty
-  }
-
   /// The options of one format.
   @inlinable
   public subscript<Options: FormatOptions>(_ type: Options.Type) -> Options {
