@@ -40,7 +40,7 @@ import Decant
     case 0: settings.name = word; return ["name"]
     case 1: settings.retries += 1; return ["retries", "<integer>3"]
     case 2: settings.ratio += 0.5; return ["ratio", "0.40"]
-    case 3: settings.isEnabled.toggle(); return ["isEnabled", "true", "false"]
+    case 3: settings.isEnabled.toggle(); return ["isEnabled", "true", "false", "YES"]
     case 4: settings.note = settings.note == nil ? word : nil; return ["note", "keep"]
     case 5: settings.server.host = word; return ["host"]
     case 6: settings.server.maxPorts += 1; return ["orts", "10"]
@@ -134,10 +134,11 @@ import Decant
   }
 
   private func open(_ path: String) throws -> SettingsFile<Settings> {
-    let isPlist = path.hasSuffix(".plist")
+    let suffix = path.split(separator: ".").last.map(String.init) ?? ""
+    let names = ["plist": "xml1", "openstep": "openstep"]
+    let named = try names[suffix].map { try FormatRegistry.standard.format(named: $0) }
     var decoder = FormatDecoder(
-      isPlist
-        ? .xmlPropertyList : try #require(FormatRegistry.standard.format(forFileNamed: path)))
+      try named ?? #require(FormatRegistry.standard.format(forFileNamed: path)))
     if path.hasSuffix(".yaml") { decoder.keyDecodingStrategy = .convertFromSnakeCase }
     return try SettingsFile(path, readBy: decoder, writtenBy: FormatEncoder(decoder.format))
   }

@@ -222,5 +222,50 @@ enum SettingsTexts {
 
       """
     ),
+    (
+      "app.openstep",
+      """
+      // !$*UTF8*$!
+      {
+          /* the name */
+          name = app; // quoted
+          retries = 3;
+          unknown_top = { a = (1, 2); };
+
+          ratio = 0.40; // as written
+          isEnabled = YES;
+          /* a note */
+          note = keep; // beside
+          server = { // the server
+              host = localhost;
+              // unknown here
+              mystery = (
+                  one, // 1
+                  two, // 2
+              );
+              maxPorts = 10; // ports
+              tags = (a, b,  c);
+          };
+          rules = (
+              // first rule
+              { id = r1; action = allow; own = x; }, // one
+              { id = r2; action = deny; limit = 5; own = y; }, // two
+              // third rule
+              {
+                  id = r3;
+                  action = log;
+                  limit = 7;
+                  own = { deep = yes; };
+              },
+          );
+          env = {
+              PATH = "/bin"; // path
+              HOME = "/root";
+          };
+          // the end
+      }
+
+      """
+    ),
   ]
 }
