@@ -14,8 +14,11 @@ extension Draft {
   }
 
   /// Returns the edits of a round; the document has the children that the rounds before it have left.
+  ///
+  /// The bytes of nodes that go, or get another value, are added to `leaving`.
   func edits(
-    in round: Round, of document: EditedDocument, by syntax: any EditingSyntax
+    in round: Round, of document: EditedDocument, by syntax: any EditingSyntax,
+    leaving: inout [Range<Int>]
   ) throws(DecantError) -> [ByteEdit] {
     // At one place, what is inserted into a collection comes before what is inserted after it.
     var all: [[ByteEdit]] = []
@@ -26,6 +29,7 @@ extension Draft {
       if round == .replacements {
         if node.losesAnchor { edits += try syntax.anchorRemoval(of: place, in: document) }
         if node.isReplaced {
+          leaving.append(document.range(of: place.node))
           edits += try syntax.replacement(of: place, by: self.document(of: node), in: document)
         }
       }
@@ -40,7 +44,7 @@ extension Draft {
         syntax.ordersKeys || round == .replacements
         ? nil : try collection.order(in: round, of: place.node, in: document)
       edits += try self.edits(
-        in: round, of: collection, at: place, of: document, order, by: syntax)
+        in: round, of: collection, at: place, of: document, order, by: syntax, leaving: &leaving)
       for (index, node) in collection.indices(in: round) {
         let index = order?[index] ?? index
         open.append(
@@ -77,7 +81,8 @@ extension Draft {
 
   private func edits(
     in round: Round, of collection: DraftCollection, at place: NodePlace,
-    of document: EditedDocument, _ order: [Int]?, by syntax: any EditingSyntax
+    of document: EditedDocument, _ order: [Int]?, by syntax: any EditingSyntax,
+    leaving: inout [Range<Int>]
   ) throws(DecantError) -> [ByteEdit] {
     switch round {
     case .replacements: return []
@@ -94,7 +99,7 @@ extension Draft {
       let model = collection.model
       let removed = collection.removedNumbers.filter { $0 != model }.map { order?[$0] ?? $0 }
         .sorted()
-      return removed.isEmpty ? [] : try syntax.removal(of: removed, in: place, of: document)
+      return try removal(of: removed, in: place, of: document, by: syntax, leaving: &leaving)
     case .insertions:
       guard collection.hasInsertions else { return [] }
       var new: [NewChild] = []
@@ -109,8 +114,8 @@ extension Draft {
       }
       return new.isEmpty ? [] : try syntax.insertion(of: new, in: place, of: document)
     case .models:
-      guard collection.model != nil else { return [] }
-      return try syntax.removal(of: [order?[0] ?? 0], in: place, of: document)
+      let removed = collection.model == nil ? [] : [order?[0] ?? 0]
+      return try removal(of: removed, in: place, of: document, by: syntax, leaving: &leaving)
     case .comments:
       var edits: [ByteEdit] = []
       for (index, node) in collection.indices(in: round) {
@@ -120,6 +125,21 @@ extension Draft {
       }
       return edits
     }
+  }
+}
+
+extension Draft {
+  private func removal(
+    of indices: [Int], in place: NodePlace, of document: EditedDocument,
+    by syntax: any EditingSyntax, leaving: inout [Range<Int>]
+  ) throws(DecantError) -> [ByteEdit] {
+    guard !indices.isEmpty else { return [] }
+    let children = document.children(of: place.node)
+    for index in indices {
+      let (start, value) = (children[index].start, document.range(of: children[index].value))
+      leaving.append(document.offset(at: start)..<max(document.offset(at: start), value.upperBound))
+    }
+    return try syntax.removal(of: indices, in: place, of: document)
   }
 }
 

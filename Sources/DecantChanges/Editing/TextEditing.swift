@@ -13,6 +13,8 @@ struct TextEditing {
   /// The text, or its outline.
   private var text: EditedBytes
   private var outline: Outline?
+  /// The bytes of the nodes that go in a round.
+  private var leaving: [Range<Int>] = []
   private var expected: DocumentDigest
   /// The drafts of documents that need more rounds.
   private var drafts: [Int: (draft: Draft, rounds: ArraySlice<Draft.Round>)] = [:]
@@ -164,7 +166,7 @@ struct TextEditing {
   ) throws(DecantError) -> [ByteEdit] {
     guard let round = rounds.first, let syntax = format.editing else { return [] }
     if rounds.count > 1 { drafts[index] = (draft, rounds.dropFirst()) }
-    return try draft.edits(in: round, of: document, by: syntax)
+    return try draft.edits(in: round, of: document, by: syntax, leaving: &leaving)
   }
 
   /// Makes the edits that `edits` returns for each document of the text.
@@ -176,6 +178,7 @@ struct TextEditing {
     var replacement = EditedBytes.Replacement(of: old)
     var all: [ByteEdit] = []
     var index = 0
+    leaving = []
     try editor.read(old, withComments: withComments) { (nodes) throws(DecantError) in
       let edits = try edits(&self, nodes, index).inOrder
       index += 1
@@ -183,10 +186,10 @@ struct TextEditing {
         guard try replacement.apply(edit) else { throw DecantError(.unverified) }
       }
       if !edits.isEmpty { isChanged = true }
-      if hasOutline { all += edits }
+      if hasOutline { all += edits } else { leaving = [] }
     }
     let new = replacement.finish()
-    result = try outline?.apply(all, resultingIn: new) ?? new
+    result = try outline?.apply(all, leaving: leaving, resultingIn: new) ?? new
     text = new
   }
 

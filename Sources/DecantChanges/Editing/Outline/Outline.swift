@@ -9,6 +9,9 @@ internal import DecantCore
 /// 2. How a reader continues where a child begins depends only on the open collections, on their keys, and in formats of lines
 ///    on what is before the child on its line. All of this is the same on both sides of what is left out.
 /// 3. No new key is equal to one that is left out: a path leads to each new key, and children on a path stay.
+///
+/// What is left out goes only with a node that goes, or the edit is refused: an edit that takes too much would not be seen in
+/// the outline.
 struct Outline {
   private(set) var text: EditedBytes
   let gaps: [Int: DocumentGap]
@@ -22,9 +25,11 @@ struct Outline {
   static let shortestOmission = 1 << 12
 
   /// Creates the outline of a document, unless most of it is needed.
-  init?(_ whole: EditedBytes, without finder: OutlineFinder) throws(DecantError) {
+  init?(
+    _ whole: EditedBytes, without finder: OutlineFinder, atLeast least: Int? = nil
+  ) throws(DecantError) {
     let omitted = finder.omissions.reduce(0) { $0 + $1.count }
-    guard omitted > whole.count / 2 else { return nil }
+    guard omitted > least ?? whole.count / 2 else { return nil }
     self.whole = whole
     documentCount = finder.documentCount
     var gaps: [Int: DocumentGap] = [:]
@@ -40,11 +45,12 @@ struct Outline {
 
   /// Makes edits of the text in it, and in the document; returns the document.
   mutating func apply(
-    _ edits: [ByteEdit], resultingIn newText: EditedBytes
+    _ edits: [ByteEdit], leaving: [Range<Int>], resultingIn newText: EditedBytes
   ) throws(DecantError) -> EditedBytes {
     var replacement = EditedBytes.Replacement(of: whole)
     var kept: [(place: Int, count: Int)] = []
     var rest = omissions[...]
+    var nodes = leaving.sorted { $0.lowerBound < $1.lowerBound }[...]
     /// The number of bytes left out before the edit, and that by which the edits before it change the text.
     var (omitted, growth) = (0, 0)
     for edit in edits {
@@ -54,8 +60,11 @@ struct Outline {
         rest.removeFirst()
       }
       let start = edit.range.lowerBound + omitted
-      // What is left out inside of the range goes with it.
       while let next = rest.first, next.place < edit.range.upperBound {
+        while let node = nodes.first, node.upperBound <= next.place { nodes.removeFirst() }
+        guard let node = nodes.first, node.lowerBound < next.place else {
+          throw DecantError(.unverified)
+        }
         omitted += next.count
         rest.removeFirst()
       }

@@ -102,6 +102,33 @@ import Decant
     }
   }
 
+  /// An edit that takes more than its node is refused, though the outline does not show it.
+  @Test func keepsWhatIsLeftOut() throws {
+    let bytes = EditedBytes(Array("[0, 1, 2, 3, 4, 5, [6, 7], 8, 9]".utf8))
+    let syntax = try #require(Format.json.editing as? any OutlinedSyntax)
+    var finder = OutlineFinder(
+      of: bytes, by: syntax, paths: [NeededPath(DocumentPointer(tokens: ["7"]))],
+      ofDocument: nil, shortest: 1)
+    let editor = try editor("[]", as: .json, outlined: true)
+    try editor.readEvents(of: bytes.makeSource()) { (batch) throws(DecantError) in
+      finder.add(batch)
+    }
+    finder.finish()
+    let outline = try #require(try Outline(bytes, without: finder, atLeast: 1))
+    #expect(Array(outline.text) == Array("[0, [], 8, 9]".utf8))
+    let cases: [(range: Range<Int>, node: Range<Int>?, result: String?)] = [
+      (4..<6, 4..<6, "[0, 1, 2, 3, 4, 5, x, 8, 9]"), (4..<6, nil, nil), (1..<6, 4..<6, nil),
+      (8..<9, 8..<9, "[0, 1, 2, 3, 4, 5, [6, 7], x, 9]"), (0..<13, 0..<13, "x"),
+      (0..<13, 4..<6, nil),
+    ]
+    for (range, node, result) in cases {
+      var outline = outline
+      let edited = try? outline.apply(
+        [ByteEdit(range, "x".utf8)], leaving: node.map { [$0] } ?? [], resultingIn: outline.text)
+      #expect(edited.map { String(decoding: Array($0), as: UTF8.self) } == result, "\(range)")
+    }
+  }
+
   /// The place of a mistake is that in the document.
   @Test func namesPlacesInTheDocument() throws {
     let text = "[\n" + (0..<50).map { "  [\($0)],\n" }.joined() + "  true\n]\n"
