@@ -127,17 +127,17 @@ struct TextEditing {
   ) throws(DecantError) -> [[TypeChange]] {
     var changes = [[TypeChange]](repeating: [], count: edits.count)
     var count = 0
-    try makeRound(withComments: withComments) { (self, nodes, index) throws(DecantError) in
-      if index > 0 { count += self.outline?.gaps[nodes.start]?.count ?? 0 }
+    try makeRound(withComments: withComments) { (editing, nodes, index) throws(DecantError) in
+      if index > 0 { count += editing.outline?.gaps[nodes.start]?.count ?? 0 }
       count += 1
       let draft = Draft(
-        of: self.document(nodes), rules: nil, self.editor.aliasedValues,
-        maximumAliasNodes: self.editor.options.maximumAliasNodes)
-      draft.sortsNewKeys = self.editor.sortsNewKeys
-      if self.isSelected(count, draft.root) { try self.make(edits, of: draft, &changes) }
-      try draft.add(to: &self.expected)
+        of: editing.document(nodes), rules: nil, editing.editor.aliasedValues,
+        maximumAliasNodes: editing.editor.options.maximumAliasNodes)
+      draft.sortsNewKeys = editing.editor.sortsNewKeys
+      if editing.isSelected(count, draft.root) { try editing.make(edits, of: draft, &changes) }
+      try draft.add(to: &editing.expected)
       let rounds = Draft.Round.allCases.filter(draft.needs)
-      return try self.makeRound(rounds[...], of: draft, index, in: draft.document)
+      return try editing.makeRound(rounds[...], of: draft, index, in: draft.document)
     }
     try checkSelection(outline?.documentCount ?? count)
     return changes
@@ -147,9 +147,9 @@ struct TextEditing {
     let open = drafts
     drafts = [:]
     do throws(DecantError) {
-      try makeRound(withComments: false) { (self, nodes, index) throws(DecantError) in
+      try makeRound(withComments: false) { (editing, nodes, index) throws(DecantError) in
         guard let (draft, rounds) = open[index] else { return [] }
-        return try self.makeRound(rounds, of: draft, index, in: self.document(nodes))
+        return try editing.makeRound(rounds, of: draft, index, in: editing.document(nodes))
       }
     } catch {
       // The text of the round before is not the user's.
