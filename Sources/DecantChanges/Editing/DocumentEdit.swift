@@ -24,6 +24,8 @@ public enum DocumentEdit: Sendable {
   case merge(Document)
   /// Puts lines of comment above a value, or removes them if the text is empty.
   case comment(PathPattern, String)
+  /// Removes the comments above, inside and beside a value.
+  case deleteComments(PathPattern)
   /// Applies a JSON Patch (RFC 6902).
   case patch(JSONPatch)
   /// Adds the keys of a document that are missing, with their comments.

@@ -31,6 +31,9 @@ extension DocumentEditor {
         throw DecantError(.noComments(format.name))
       }
       try draft.comment(path, text)
+    case .deleteComments(let path):
+      guard let syntax = format.editing else { return [] }
+      try draft.deleteComments(path, by: syntax)
     case .test(let path, _):
       try draft.test(path, edit.value)
     case .merge(let document):
@@ -47,18 +50,19 @@ extension DocumentEditor {
         try held(format.abilities.contains(.comments) ? value : value.withoutTrivia)
       }
     case .sync(let document, let removesUnknown):
-      let new = try document.withoutTrivia.value
+      let keepsComments = format.abilities.contains(.comments)
+      let new = try NewValue(keepsComments ? document : document.withoutTrivia)
       let old = try draft.document(of: draft.root).value
-      try change(draft, from: removesUnknown ? old : old.projected(onto: new), to: new)
+      try change(draft, from: removesUnknown ? old : old.projected(onto: new.value), to: new)
     case .change(let old, let new):
-      try change(draft, from: old, to: new)
+      try change(draft, from: old, to: NewValue(new))
     }
     return []
   }
 
-  private func change(_ draft: Draft, from old: Value, to new: Value) throws(DecantError) {
-    try draft.change(from: old, to: new) { (value) throws(DecantError) in
-      try held(try Document(value))
+  private func change(_ draft: Draft, from old: Value, to new: NewValue) throws(DecantError) {
+    try draft.change(from: old, to: new) { (new) throws(DecantError) in
+      try held(try new.document)
     }
   }
 
@@ -129,7 +133,8 @@ struct PreparedEdit {
     case .merge(let patch):
       readings = nil
       mergePatch = try MergePatch(patch, for: editor.format)
-    case .delete, .rename, .move, .copy, .patch, .addMissing, .sync, .change, .comment:
+    case .delete, .rename, .move, .copy, .patch, .addMissing, .sync, .change, .comment,
+      .deleteComments:
       (readings, mergePatch) = (nil, nil)
     }
   }

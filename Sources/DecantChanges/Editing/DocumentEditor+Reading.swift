@@ -13,6 +13,7 @@ extension DocumentEditor {
     var input = try Input(text.makeSource(), named: name, as: format)
     var reading = try InputReading(of: input, options, stages: [])
     var nodes = MarkedTape()
+    var end = 0
     var isMore = true
     while isMore {
       // An error of `receive` must not count as an error of the reader.
@@ -24,8 +25,12 @@ extension DocumentEditor {
           for index in 0..<batch.count where batch[index].delimitsDocument {
             try nodes.append(start..<index, of: batch)
             start = index + 1
-            if batch[index].kind == .endDocument { documents.append(nodes) }
-            nodes = MarkedTape(at: batch.offset(of: batch[index]))
+            let offset = batch.offset(of: batch[index])
+            if batch[index].kind == .endDocument {
+              documents.append(nodes)
+              end = offset
+            }
+            nodes = MarkedTape(at: offset, after: end)
           }
           try nodes.append(start..<batch.count, of: batch)
         })

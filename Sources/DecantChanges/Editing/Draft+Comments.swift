@@ -81,6 +81,52 @@ extension Draft {
   }
 }
 
+// MARK: - Removing
+
+extension Draft {
+  /// Removes the comments of the nodes at a path: those that a removal would take, and those inside.
+  ///
+  /// Comments at the head of the file that are not about its first node stay.
+  func deleteComments(
+    _ path: PathPattern, by syntax: any EditingSyntax
+  ) throws(DecantError) {
+    for node in try places(of: path) {
+      node.comment = nil
+      if let place = originalPlace(of: node), !node.isReplaced {
+        let ranges = try commentRanges(of: place, by: syntax)
+        for index in source.tape.entries.indices where source.tape[index].kind.isComment {
+          let offset = source.tape.offset(at: index)
+          if ranges.contains(where: { $0.contains(offset) }) { oldComments.insert(offset) }
+        }
+      }
+      try removeNewComments(in: node)
+    }
+  }
+
+  private func commentRanges(
+    of place: NodePlace, by syntax: any EditingSyntax
+  ) throws(DecantError) -> [Range<Int>] {
+    if let parent = place.parent, let child = place.ancestors.last?.child {
+      return try syntax.removal(of: [child], in: parent, of: document).map(\.range)
+        + [document.range(of: place.node)]
+    }
+    return [0..<document.bytes.count]
+  }
+
+  private func removeNewComments(in node: DraftNode) throws(DecantError) {
+    var open = [node]
+    while let node = open.popLast() {
+      node.comment = nil
+      switch node.content {
+      case .open(let collection): open += collection.children.compactMap(\.node)
+      case .part where node.original == nil || node.isReplaced:
+        node.content = .part(DraftTape(try document(of: node).withoutTrivia.tape), 0)
+      case .part: break
+      }
+    }
+  }
+}
+
 extension Tape {
   /// Returns the first of the comments before a node, also of those before collections and keys that begin
   /// with it.

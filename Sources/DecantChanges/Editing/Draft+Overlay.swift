@@ -39,7 +39,7 @@ extension Draft {
 
 extension Tape {
   /// Returns the value of a pair with the comments above and beside the pair.
-  fileprivate func document(of pair: CommentedPair) throws(DecantError) -> Document {
+  func document(of pair: CommentedPair) throws(DecantError) -> Document {
     var result = Tape()
     try result.append(commentsAbove(pair), of: self)
     try result.append(pair.between.filter { self[$0].kind.isComment }, of: self)

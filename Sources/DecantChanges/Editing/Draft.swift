@@ -7,6 +7,8 @@ final class Draft {
   let source: DraftTape
   /// The rules of a format that is written as a whole: paths lead through aliases, and anchors move.
   let rules: (any RewritingRules)?
+  /// The syntax of a format that is edited in place.
+  let syntax: (any EditingSyntax)?
   let aliasedValues: AliasedValues
   let maximumAliasNodes: Int
 
@@ -17,15 +19,18 @@ final class Draft {
   var sortsNewKeys = true
   /// Whether nodes get new comments.
   var hasComments = false
+  /// Where the comments of the document are that go.
+  var oldComments: Set<Int> = []
   /// The aliases that refer to each node with an anchor, in ascending order, by the entry of the anchor.
   private(set) lazy var uses = makeUses()
 
   init(
-    of document: EditedDocument, rules: (any RewritingRules)?, _ aliasedValues: AliasedValues,
-    maximumAliasNodes: Int
+    of document: EditedDocument, rules: (any RewritingRules)?, syntax: (any EditingSyntax)? = nil,
+    _ aliasedValues: AliasedValues, maximumAliasNodes: Int
   ) {
     self.document = document
     self.rules = rules
+    self.syntax = syntax
     self.aliasedValues = aliasedValues
     self.maximumAliasNodes = maximumAliasNodes
     source = DraftTape(document.tape, gaps: document.gaps)
@@ -63,6 +68,11 @@ final class Draft {
     }
     var order = order
     if case .usual = order, !sortsNewKeys { order = .last }
+    if case .usual = order, let key, let original = node.original, !node.isReplaced,
+      let place = syntax?.place(ofNewKey: key.string, new, in: original, of: document)
+    {
+      order = .before(place.index, rank: place.rank)
+    }
     collection.insert(new, forKey: key, at: place, in: node, order: order)
     isChanged = true
   }

@@ -31,6 +31,8 @@ final class DraftCollection {
   enum NewKeyOrder {
     /// To its place among sorted keys, or else to the end.
     case usual
+    /// Before the child that had a number in the document, or to the end; those with one number in the order of their ranks.
+    case before(Int, rank: String)
     /// After another child, or to the usual place.
     case after(Int?)
     /// To the end.
@@ -165,6 +167,7 @@ final class DraftCollection {
     let live = children.filter { !$0.isRemoved }
     guard isMapping, hasInsertions else { return live }
     var followers: [Int: [Int]] = [:]
+    var leaders: [Int: [(rank: String, index: Int)]] = [:]
     var result: [Child] = []
     var sorted: [Int] = []
     let isSorted = hasSortedKeys
@@ -172,6 +175,7 @@ final class DraftCollection {
       switch children[index].order {
       case .after(let other?): followers[other, default: []].append(index)
       case .after(nil), .usual: if isSorted { sorted.append(index) }
+      case .before(let number, let rank): leaders[number, default: []].append((rank, index))
       case .last: break
       }
     }
@@ -184,8 +188,14 @@ final class DraftCollection {
         open += (followers[index] ?? []).reversed()
       }
     }
+    func appendLeaders(of number: Int) {
+      for leader in (leaders[number] ?? []).sorted(by: { $0.rank < $1.rank }) {
+        append(leader.index)
+      }
+    }
     for index in children.indices {
-      if children[index].isNew { continue }
+      guard let number = children[index].number else { continue }
+      appendLeaders(of: number)
       if let name = name(at: index)?.name {
         while let first = next.first, let other = self.name(at: first)?.name, other < name {
           append(next.removeFirst())
@@ -193,12 +203,13 @@ final class DraftCollection {
       }
       append(index)
     }
+    appendLeaders(of: children.count { !$0.isNew })
     for index in next { append(index) }
     for index in children.indices where children[index].isNew {
       switch children[index].order {
       case .last: append(index)
       case .usual, .after(nil): if !isSorted { append(index) }
-      case .after: break
+      case .after, .before: break
       }
     }
     return result

@@ -14,7 +14,7 @@ final class DraftNode {
   }
 
   private(set) weak var parent: DraftNode?
-  fileprivate(set) var content: Content
+  var content: Content
   /// The node of the document at whose place this one is; nil for one that was inserted.
   let original: Int?
   /// Whether this is not what the document has at the place.

@@ -98,7 +98,8 @@ struct TextEditing {
   private func makeOutline(for edits: [DocumentEdit]) throws(DecantError) -> Outline? {
     let areShort = selection == nil && format.abilities.contains(.records)
     guard let syntax = format.editing as? any OutlinedSyntax, !areShort,
-      text.count >= editor.smallestOutlinedText, editor.options.maximumRecordLength == nil
+      text.count >= editor.smallestOutlinedText, syntax.canOutline(text),
+      editor.options.maximumRecordLength == nil
     else { return nil }
     var number: Int?
     if case .number(let selected)? = selection { number = selected }
@@ -131,7 +132,8 @@ struct TextEditing {
       if index > 0 { count += editing.outline?.gaps[nodes.start]?.count ?? 0 }
       count += 1
       let draft = Draft(
-        of: editing.document(nodes), rules: nil, editing.editor.aliasedValues,
+        of: editing.document(nodes), rules: nil, syntax: editing.format.editing,
+        editing.editor.aliasedValues,
         maximumAliasNodes: editing.editor.options.maximumAliasNodes)
       draft.sortsNewKeys = editing.editor.sortsNewKeys
       if editing.isSelected(count, draft.root) { try editing.make(edits, of: draft, &changes) }
@@ -277,10 +279,10 @@ extension [ByteEdit] {
 }
 
 extension DocumentEdit {
-  /// Whether comments go with a value of the document.
+  /// Whether comments of the document go with a value, or go.
   fileprivate var movesComments: Bool {
     switch self {
-    case .move, .copy: true
+    case .move, .copy, .deleteComments: true
     case .patch(let patch):
       patch.operations.contains { operation in
         switch operation {

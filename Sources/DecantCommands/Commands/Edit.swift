@@ -136,6 +136,7 @@ extension Session {
     case .insert: return .insert(try path(words[0]), try value(of: step))
     case .append: return .append(try path(words[0]), try value(of: step))
     case .comment: return .comment(try path(words[0]), words[1])
+    case .deleteComments: return .deleteComments(try path(words[0]))
     case .test: return .test(try path(words[0]), try value(of: step))
     case .delete: return .delete(try path(words[0]))
     case .rename: return .rename(try path(words[0]), to: words[1])
@@ -145,7 +146,8 @@ extension Session {
     case .addMissing: return .addMissing(try document(in: words[0], withComments: true))
     case .sync:
       return .sync(
-        try document(in: words[0]), removingUnknown: arguments.editing.removesUnknown)
+        try document(in: words[0], withComments: true),
+        removingUnknown: arguments.editing.removesUnknown)
     case .patch:
       let document = try document(in: words[0])
       return .patch(try asFailure(about: words[0], try JSONPatch(try document.value)))

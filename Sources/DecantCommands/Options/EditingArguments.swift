@@ -24,12 +24,12 @@ struct EditingArguments {
 
   enum Operation {
     case set, insert, append, delete, rename, move, copy, test, merge, patch
-    case addMissing, sync, comment
+    case addMissing, sync, comment, deleteComments
 
     var pointerCount: Int {
       switch self {
       case .merge, .patch, .addMissing, .sync: 0
-      case .set, .insert, .append, .delete, .rename, .test, .comment: 1
+      case .set, .insert, .append, .delete, .rename, .test, .comment, .deleteComments: 1
       case .move, .copy: 2
       }
     }

@@ -7,7 +7,7 @@ struct XMLEditing: BracketedSyntax {
   var usualIndentation: Indentation { .tab }
   var prefersLines: Bool { true }
 
-  func separator(isMapping: Bool) -> ItemList.Separator { .none }
+  func separator(isMapping: Bool, in document: EditedDocument) -> ItemList.Separator { .none }
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
     let name = isMapping ? "dict" : "array"

@@ -39,6 +39,12 @@ struct TOMLEditing: EditingSyntax {
     return [found]
   }
 
+  func removal(
+    ofCommentsAt places: [Int], in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    EditedLines(bytes: document.bytes, comments: .tightHashes).removal(ofCommentsAt: places)
+  }
+
   func renaming(
     of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {

@@ -49,6 +49,12 @@ struct YAMLEditing: EditingSyntax {
     return [found]
   }
 
+  func removal(
+    ofCommentsAt places: [Int], in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    EditedLines(bytes: document.bytes, comments: .hashes).removal(ofCommentsAt: places)
+  }
+
   func renaming(
     of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {

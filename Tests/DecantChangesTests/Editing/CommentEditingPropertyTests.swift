@@ -89,7 +89,7 @@ import Decant
     guard place.pointer.parent != parent || !isList else { return nil }
     let target = parent.appending(isList ? "0" : "k999")
     let newID = isList ? value[place.pointer]?.string ?? "" : "k999"
-    switch tree.pick(0...5) {
+    switch tree.pick(0...6) {
     case 0:
       return Change(edit: .delete(place.pointer), operation: .remove(place.pointer), owners: rest)
     case 1:
@@ -113,6 +113,10 @@ import Decant
         owners: renaming(
           place.item.id, to: place.isElement ? "v999" : place.item.id,
           in: owners.filter { !inside.contains($0) }))
+    case 5:
+      return Change(
+        edit: .deleteComments(PathPattern(place.pointer)),
+        operation: .test(place.pointer, value[place.pointer] ?? .null), owners: rest)
     default:
       guard let new = try? Document("v999") else { return nil }
       return Change(edit: .insert(target, new), operation: .add(target, "v999"), owners: owners)
@@ -146,6 +150,43 @@ import Decant
       results.append((new, expected))
     }
     try Self.checkByPython(results, notation)
+  }
+
+  /// The text without comments, each of which ends its line or is alone there.
+  private static func withoutComments(_ text: String) -> String {
+    var lines: [Substring] = []
+    // With comments at the head, the blank lines below them go.
+    var isHead = text.hasPrefix("# c") || text.hasPrefix("/* c") || text.hasPrefix("// c")
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let marks = ["# c", "// c", "/* c", "<!-- c"].compactMap {
+        line.firstRange(of: $0)?.lowerBound
+      }
+      guard let start = marks.min() else {
+        if isHead, line.isEmpty { continue }
+        isHead = false
+        lines.append(line)
+        continue
+      }
+      var rest = line[..<start]
+      while rest.last?.isWhitespace == true { rest.removeLast() }
+      if !rest.isEmpty {
+        lines.append(rest)
+        isHead = false
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  @Test(arguments: Notation.allCases)
+  func removesAllComments(notation: Notation) throws {
+    for seed in Thoroughness.cases(of: 0..<1000 as Range<UInt64>) {
+      var tree = CommentedTree(seed: seed, notation)
+      let text = tree.text()
+      var editor = try DocumentEditor(Array(text.utf8), as: notation.format)
+      try editor.apply(.deleteComments(try PathPattern("")))
+      let new = String(decoding: editor.bytes, as: UTF8.self)
+      #expect(new == Self.withoutComments(text), "\(seed):\n\(text)")
+    }
   }
 
   /// Compares the results with the values that Python reads.

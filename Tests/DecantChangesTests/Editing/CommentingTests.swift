@@ -50,6 +50,45 @@ import Decant
     #expect(String(decoding: editor.bytes, as: UTF8.self) == new, "a second time")
   }
 
+  static let removals: [(format: String, old: String, edits: [String], new: String)] = [
+    (
+      "yaml",
+      "#!/usr/bin/x\n# SPDX-License-Identifier: MIT\n# a\na: 1\n\n# free\nb: 2\n---\n# c\nc: 3\n",
+      ["delete-comments root"],
+      "#!/usr/bin/x\n# SPDX-License-Identifier: MIT\na: 1\n\nb: 2\n---\nc: 3\n"
+    ),
+    (
+      "yaml", "# a\na: 1 # x\n# b\nb: # y\n  # z\n  - 1 # one\n", ["delete-comments /b"],
+      "# a\na: 1 # x\nb:\n  - 1\n"
+    ),
+    (
+      "json5", "// h\n{ /* a */ a: 1, /* b */ b: [1, // x\n 2 /* y */ ], c: 3 /* z */, d: 4 }",
+      ["delete-comments root"], "{ a: 1, b: [1,\n 2 ], c: 3, d: 4 }"
+    ),
+    (
+      "toml", "a = 1 # x\n\n# t\n[t] # y\nb = [ # c\n  1,\n]\n", ["delete-comments /t"],
+      "a = 1 # x\n\n[t]\nb = [\n  1,\n]\n"
+    ),
+    (
+      "yaml", "a: 1\n", ["comment /a c", "set /b 2", "comment /b d", "delete-comments root"],
+      "a: 1\nb: 2\n"
+    ),
+    ("yaml", "# a\na: 1\n", ["delete-comments /a", "comment /a c"], "# c\na: 1\n"),
+    ("json", "{\"a\": 1}", ["delete-comments root"], "{\"a\": 1}"),
+    (
+      "yaml", "a: |\n  # text\nb: '# text'\n", ["delete-comments root"],
+      "a: |\n  # text\nb: '# text'\n"
+    ),
+  ]
+
+  @Test(arguments: removals.indices) func removesComments(index: Int) throws {
+    let (name, old, edits, new) = Self.removals[index]
+    var editor = try DocumentEditor(
+      Array(old.utf8), as: try FormatRegistry.standard.format(named: name))
+    try editor.apply(try edits.map { try DocumentEdit($0) })
+    #expect(String(decoding: editor.bytes, as: UTF8.self) == new)
+  }
+
   static let refusals: [(format: String, old: String, edit: String)] = [
     ("json", "{\"a\": 1}", "comment /a c"), ("cbor", "", "comment /a c"),
     ("yaml", "- a: 1\n", "comment /0/a c"), ("yaml", "{a: 1}\n", "comment /a c"),

@@ -27,6 +27,7 @@ extension DocumentEdit {
     case "insert": self = .insert(path, .document(try value()))
     case "test": self = .test(path, .document(try value()))
     case "delete": self = .delete(path)
+    case "delete-comments": self = .deleteComments(path)
     case "rename": self = .rename(path, to: parts[2])
     case "move": self = .move(path, to: try PathPattern(parts[2]))
     case "copy": self = .copy(path, to: try PathPattern(parts[2]))

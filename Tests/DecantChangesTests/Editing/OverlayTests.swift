@@ -62,6 +62,20 @@ import Decant
     #expect(try edited(old, as: .yaml, .sync(document, removingUnknown: true)) == removed)
   }
 
+  @Test func bringsCommentsOfWhatIsNew() throws {
+    let old = "# mine\na: 1 # one\nl:\n  - x # x\n"
+    let new = "# yours\na: 2 # two\nl:\n  # y\n  - y # why\n  - x\n# n\nm:\n  # inner\n  k: 3\n"
+    var options = ReadingOptions()
+    options.comments = true
+    let document = try Document(parsing: new, as: .yaml, options: options)
+    #expect(
+      try edited(old, as: .yaml, .sync(document, removingUnknown: false))
+        == "# mine\na: 2 # one\nl:\n  # y\n  - y  # why\n  - x # x\n# n\nm:\n  # inner\n  k: 3\n")
+    let json = try edited(
+      "{\"a\": 1, \"l\": []}", as: .json, .sync(document, removingUnknown: false))
+    #expect(json == "{\"a\": 2, \"l\": [\"y\", \"x\"], \"m\": {\"k\": 3}}")
+  }
+
   /// What the program does not know is not compared with what it has.
   @Test func changesOnlyWhatTheProgramChanged() throws {
     let text =

@@ -32,6 +32,7 @@ import Testing
       "timeout", "verbose", "json", "default", "rows", "paths", "null", "length", "format",
       "ordered",
       "set", "set-string", "set-date", "set-data", "set-json", "insert", "append", "comment",
+      "delete-comments",
       "delete",
       "rename", "move",
       "copy", "test", "merge", "add-missing", "sync", "remove-unknown", "patch", "if-present",

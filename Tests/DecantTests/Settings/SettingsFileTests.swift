@@ -133,6 +133,46 @@ import Decant
     }
   }
 
+  /// Changes of one scalar each, with the texts that it has had and may have in the files.
+  private static let scalars:
+    [(old: [String], new: [String], change: @Sendable (inout Settings) -> Void)] = [
+      (["app"], ["renamed"], { $0.name = "renamed" }),
+      (["3", "0x3"], ["4", "0x4"], { $0.retries = 4 }),
+      (["0.40", ".40"], ["0.75", ".75"], { $0.ratio = 0.75 }),
+      (["true", "YES"], ["false", "NO"], { $0.isEnabled = false }),
+      (["keep"], ["other: #"], { $0.note = "other: #" }),
+      (["localhost"], ["example.org"], { $0.server.host = "example.org" }),
+      (["10"], ["11"], { $0.server.maxPorts = 11 }),
+      (["allow"], ["block"], { $0.rules[0].action = "block" }),
+      (["5"], ["6"], { $0.rules[1].limit = 6 }),
+      (["/bin"], ["/usr"], { $0.env["PATH"] = "/usr" }),
+    ]
+
+  @Test(arguments: SettingsTexts.files.indices, scalars.indices)
+  func changesOnlyTheBytesOfAScalar(index: Int, scalar: Int) throws {
+    let (name, old) = SettingsTexts.files[index]
+    let (oldTexts, newTexts, change) = Self.scalars[scalar]
+    try withFile(name, old) { path in
+      var file = try open(path)
+      change(&file.value)
+      try file.save()
+      let new = try text(at: path)
+      #expect(try open(path).value == file.value)
+      let (before, after) = (Array(old.utf8), Array(new.utf8))
+      let start = zip(before, after).prefix { $0 == $1 }.count
+      let end = zip(before[start...].reversed(), after[start...].reversed()).prefix { $0 == $1 }
+        .count
+      // What differs is inside of the old text and of the new one, with quotes if need be.
+      let removed = String(decoding: before[start..<before.count - end], as: UTF8.self)
+      let added = String(decoding: after[start..<after.count - end], as: UTF8.self)
+      #expect(oldTexts.contains { $0.contains(removed) }, "\(removed) by \(added) in \(name)")
+      #expect(
+        newTexts.contains { text in
+          [text, "\"\(text)\"", "'\(text)'"].contains { $0.contains(added) }
+        }, "\(removed) by \(added) in \(name)")
+    }
+  }
+
   private func open(_ path: String) throws -> SettingsFile<Settings> {
     let suffix = path.split(separator: ".").last.map(String.init) ?? ""
     let names = ["plist": "xml1", "openstep": "openstep"]

@@ -16,7 +16,7 @@ extension DocumentEdit {
       ]
     case .move(let source, let target), .copy(let source, let target):
       [NeededPath(source, isWhole: true), NeededPath(target)]
-    case .test(let path, _): [NeededPath(path, isWhole: true)]
+    case .test(let path, _), .deleteComments(let path): [NeededPath(path, isWhole: true)]
     case .merge(let patch):
       try MergePatch(patch, for: format).pairs.map {
         NeededPath($0.pointer, isWhole: $0.change.mapping == nil)
@@ -38,7 +38,7 @@ extension DocumentEdit {
   /// Whether elements may have other numbers after the edit.
   fileprivate var movesElements: Bool {
     switch self {
-    case .set, .rename, .test, .merge, .addMissing, .comment: false
+    case .set, .rename, .test, .merge, .addMissing, .comment, .deleteComments: false
     case .insert, .append, .delete, .move, .copy, .sync, .change: true
     case .patch(let patch): patch.operations.count > 1
     }

@@ -48,6 +48,13 @@ extension Flag {
       "comment", .pair("PATH", "TEXT"), .comment, "put a comment above a value",
       detail: "It takes the place of the one that is there; an empty TEXT removes that."),
     operation(
+      "delete-comments", .required("PATH", .path), .deleteComments,
+      "remove the comments of a value",
+      detail: """
+        Those above, beside and inside it; of the whole document for '', but for those at its head that are for programs, \
+        or a license.
+        """),
+    operation(
       "test", .pair("PATH", "VALUE"), .test, "stop unless the value equals VALUE",
       detail: "VALUE is read as by '--set'."),
     operation(
@@ -66,7 +73,7 @@ extension Flag {
     operation(
       "sync", .required("FILE", .file), .sync, "make the values those of FILE",
       detail: """
-        Only what differs changes. Keys that FILE lacks stay, also in elements of lists that have the same 'id' or 'name'. \
+        Only what differs changes; what is new has the comments of FILE. Keys that FILE lacks stay, also in elements of lists that have the same 'id' or 'name'. \
         FILE may be in any format.
         """),
     Flag(

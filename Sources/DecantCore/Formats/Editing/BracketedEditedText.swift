@@ -32,7 +32,7 @@ struct BracketedEditedText<Syntax: BracketedSyntax> {
       let interior = isFile
         ? lines.lineStart(0)..<lines.bytes.count : document.interior(of: collection)
     else { return nil }
-    let separator = syntax.separator(isMapping: document.isMapping(collection))
+    let separator = syntax.separator(isMapping: document.isMapping(collection), in: document)
     return ItemList(
       lines: lines, interior: interior, separator: separator, lineEnd: lineEnd,
       isSpaced: separator.byte != nil && layout.isSpaced)
@@ -63,6 +63,24 @@ struct BracketedEditedText<Syntax: BracketedSyntax> {
     }
     guard let parent = place.parent else { return syntax.prefersLines }
     return placesChildrenOnLines(parent)
+  }
+
+  /// The number of children that are looked at to see how a new one is laid out.
+  private static var modelCount: Int { 8 }
+
+  /// Whether the nearest collection of the kind of a new value, among the children of its own, is on one line, as it can be.
+  func hasOneLineSibling(
+    near index: Int, of value: Document, in children: [EditedDocument.Child]
+  ) -> Bool {
+    guard value.root.kind.depthChange > 0, !value.hasTrivia,
+      !syntax.brackets(isMapping: true).open.isEmpty
+    else { return false }
+    let before = children[..<index].suffix(Self.modelCount).reversed()
+    let model = (before + children[index...].prefix(Self.modelCount)).first { child in
+      document.kind(of: child.value) == value.root.kind
+        && !document.children(of: child.value).isEmpty
+    }
+    return model.map { !lines.hasLineEnd(range(of: $0.value)) } ?? false
   }
 
   package func placement(of place: NodePlace) -> ItemList.Placement {

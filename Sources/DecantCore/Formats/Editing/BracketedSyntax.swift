@@ -10,7 +10,7 @@ package protocol BracketedSyntax: OutlinedSyntax {
 
   var prefersLines: Bool { get }
 
-  func separator(isMapping: Bool) -> ItemList.Separator
+  func separator(isMapping: Bool, in document: EditedDocument) -> ItemList.Separator
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8])
 
@@ -120,6 +120,12 @@ extension BracketedSyntax {
   package func removal(
     of indices: [Int], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
+    try usualRemoval(of: indices, in: collection, of: document)
+  }
+
+  package func usualRemoval(
+    of indices: [Int], in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
     let text = BracketedEditedText(self, document)
     guard let list = text.list(of: collection.node) else { return [] }
     let items = document.children(of: collection.node).map { text.range(of: $0) }
@@ -145,6 +151,12 @@ extension BracketedSyntax {
   package func insertion(
     of new: [NewChild], in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
+    try usualInsertion(of: new, in: collection, of: document)
+  }
+
+  package func usualInsertion(
+    of new: [NewChild], in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
     let text = BracketedEditedText(self, document)
     let children = document.children(of: collection.node)
     guard !children.isEmpty else { return try insertionIntoEmpty(collection, new, text) }
@@ -156,7 +168,11 @@ extension BracketedSyntax {
       let range = text.range(of: sibling)
       let placement = text.placement(ofItemAt: range.lowerBound)
       var items: [NewItem] = []
-      for child in new { items.append(try item(child, placement, like: sibling, text)) }
+      for child in new {
+        let isOnOneLine = text.hasOneLineSibling(near: index, of: child.value, in: children)
+        items.append(
+          try item(child, placement, value: isOnOneLine ? .inline : placement, like: sibling, text))
+      }
       guard index < children.count else {
         let endsLine = placement != .inline && text.lines.rest(from: range.upperBound) != nil
         if new[0].key == nil, !endsLine, let last = items.indices.last {
@@ -186,6 +202,12 @@ extension BracketedSyntax {
     return [edit]
   }
 
+  package func removal(
+    ofCommentsAt places: [Int], in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    EditedLines(bytes: document.bytes, comments: comments).removal(ofCommentsAt: places)
+  }
+
   private func insertionIntoEmpty(
     _ collection: NodePlace, _ new: [NewChild], _ text: BracketedEditedText<Self>
   ) throws(DecantError) -> [ByteEdit] {
@@ -196,7 +218,9 @@ extension BracketedSyntax {
       placement = .lines(indent: outerIndent + text.layout.indentation.bytes)
     }
     var items: [NewItem] = []
-    for child in new { items.append(try item(child, placement, like: nil, text)) }
+    for child in new {
+      items.append(try item(child, placement, value: placement, like: nil, text))
+    }
     if let list = text.list(of: collection.node) {
       return list.insertion(items, placement, outerIndent: outerIndent)
     }
@@ -206,17 +230,18 @@ extension BracketedSyntax {
     let range = text.range(of: collection.node)
     let empty = ItemList(
       lines: text.lines, interior: range.upperBound..<range.upperBound,
-      separator: separator(isMapping: isMapping), lineEnd: text.lineEnd, isSpaced: false)
+      separator: separator(isMapping: isMapping, in: text.document), lineEnd: text.lineEnd,
+      isSpaced: false)
     let content = empty.insertion(items, placement, outerIndent: outerIndent).flatMap(\.bytes)
     return [ByteEdit(range, open + content + close)]
   }
 
   private func item(
-    _ child: NewChild, _ placement: ItemList.Placement, like sibling: EditedDocument.Child?,
-    _ text: BracketedEditedText<Self>
+    _ child: NewChild, _ placement: ItemList.Placement, value valuePlacement: ItemList.Placement,
+    like sibling: EditedDocument.Child?, _ text: BracketedEditedText<Self>
   ) throws(DecantError) -> NewItem {
     let new = try CommentedNode(child.value)
-    let value = try valueText(new.node, placement, text.layout, in: text.document)
+    let value = try valueText(new.node, valuePlacement, text.layout, in: text.document)
     var item = NewItem(text: value, above: new.above, beside: new.beside)
     guard let key = child.key else { return item }
     let siblingKey = sibling?.key.map { text.range(of: $0) }

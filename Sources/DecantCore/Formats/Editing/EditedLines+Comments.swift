@@ -35,6 +35,44 @@ extension EditedLines {
     }
   }
 
+  /// Returns the edits that remove comments, with the lines that have nothing else; the file's own stay.
+  package func removal(ofCommentsAt places: [Int]) -> [ByteEdit] {
+    let head = comments(in: fileStart..<token(from: fileStart, before: bytes.count))
+    let ownCount = HeadComments.count(ofFileIn: head.map { Array(bytes[$0]) })
+    let own = Set(head.prefix(ownCount).map(\.lowerBound))
+    var edits: [ByteEdit] = []
+    var rest = places.filter { !own.contains($0) }.sorted()[...]
+    // No blank lines come first in a file that had none.
+    var removedHeadEnd = fileStart
+    while let first = rest.popFirst(), let firstEnd = commentEnd(first) {
+      // Comments with nothing but blanks between them go together.
+      var end = firstEnd
+      while let next = rest.first, next == blankEnd(after: end), let nextEnd = commentEnd(next) {
+        rest.removeFirst()
+        end = nextEnd
+      }
+      let text = blankEnd(after: end)
+      let isEndOfLine = text == bytes.count || Self.isLineEnd(bytes[text])
+      guard isEndOfLine else {
+        let endsItem = bytes[text] == UInt8(ascii: ",") || bytes[text] == UInt8(ascii: ";")
+        edits.append(ByteEdit((endsItem ? blankStart(before: first) : first)..<text))
+        continue
+      }
+      guard beginsLine(first) else {
+        edits.append(ByteEdit(blankStart(before: first)..<text))
+        continue
+      }
+      let start = lineStart(first)
+      var next = afterLineEnd(text) ?? text
+      if start == removedHeadEnd {
+        next = blankLinesEnd(from: next)
+        removedHeadEnd = next
+      }
+      edits.append(ByteEdit(start..<next))
+    }
+    return edits
+  }
+
   /// Returns the edits that move the comment on the line of an opening bracket beside the value that replaces the collection.
   ///
   /// It is about the key, and not about a child. `end` is the end of the collection.

@@ -18,6 +18,18 @@ public protocol EditingSyntax: Sendable {
     of place: NodePlace, by new: Document, in document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
 
+  /// Returns the index of the child before which a new key goes, and what orders several at that place; nil for the usual
+  /// place.
+  func place(
+    ofNewKey key: String, _ value: Document, in mapping: Int, of document: EditedDocument
+  ) -> (index: Int, rank: String)?
+
+  /// Whether the tool that owns a document writes more into it than what is asked for, see `completion(of:)`.
+  func completesChanges(of document: EditedDocument) -> Bool
+
+  /// Returns the edits that changes of a document entail: the comments that its tool writes beside what is new.
+  func completion(of document: EditedDocument) throws(DecantError) -> [ByteEdit]
+
   /// Returns the edits that insert children into a collection, in the order of their places.
   func insertion(
     of new: [NewChild], in collection: NodePlace, of document: EditedDocument
@@ -36,6 +48,11 @@ public protocol EditingSyntax: Sendable {
   /// Returns the edits that put comments above a child, each of which is a line, in place of those that are there.
   func commenting(
     _ index: Int, by lines: [String], in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit]
+
+  /// Returns the edits that remove comments, each of which begins at one of some places.
+  func removal(
+    ofCommentsAt places: [Int], in document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
 
   /// Returns the edits that remove the anchor of a node.
@@ -59,6 +76,24 @@ extension EditingSyntax {
   ) throws(DecantError) -> [ByteEdit] {
     throw document.noPlaceForComment(of: index, in: collection)
   }
+
+  /// Throws an error, because a format may have no comments.
+  public func removal(
+    ofCommentsAt places: [Int], in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    throw DecantError(.specific(LayoutProblem(what: "a comment")), offset: places.first)
+  }
+
+  /// Nil.
+  public func place(
+    ofNewKey key: String, _ value: Document, in mapping: Int, of document: EditedDocument
+  ) -> (index: Int, rank: String)? { nil }
+
+  /// False.
+  public func completesChanges(of document: EditedDocument) -> Bool { false }
+
+  /// None.
+  public func completion(of document: EditedDocument) throws(DecantError) -> [ByteEdit] { [] }
 
   /// False.
   public var requiresMapping: Bool { false }

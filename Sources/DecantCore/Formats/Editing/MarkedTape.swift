@@ -1,14 +1,16 @@
 /// A tape, and the bytes of the input of which each of its entries was read.
 package struct MarkedTape: Sendable {
-  package private(set) var tape = Tape()
+  package private(set) var tape: Tape
   /// The extents of the entries; empty ones if the reader does not report them.
   package private(set) var extents: [Extent] = []
 
   /// Where the document begins, with its marker.
   package let start: Int
 
-  package init(at start: Int = 0) {
+  /// Creates the tape of a document at `start`, whose first comments are after `end`, where the one before ends.
+  package init(at start: Int = 0, after end: Int = 0) {
     self.start = start
+    tape = Tape(origin: min(start, end))
   }
 
   package mutating func append(

@@ -3,6 +3,13 @@ package protocol OutlinedSyntax: EditingSyntax {
   /// Whether a collection can be without its contents, because brackets show where it ends.
   var hasBrackets: Bool { get }
 
+  /// Whether a text can be edited without most of its nodes.
+  func canOutline(_ text: EditedBytes) -> Bool
+
   /// Returns what a reader depends on where a child or a document begins: two places with the same are interchangeable.
   func beginning(at place: Int, in text: EditedBytes) -> [UInt8]
+}
+
+extension OutlinedSyntax {
+  package func canOutline(_ text: EditedBytes) -> Bool { true }
 }

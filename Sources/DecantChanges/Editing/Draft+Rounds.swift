@@ -7,10 +7,14 @@ internal import DecantCore
 /// another one does to the lines around it.
 extension Draft {
   enum Round: CaseIterable {
+    /// Removals of comments that the document has.
+    case oldComments
     case replacements, renames, removals, insertions
     /// Removals of children that new ones were to look like.
     case models
     case comments
+    /// What the tool that owns the document adds.
+    case completion
   }
 
   /// Returns the edits of a round; the document has the children that the rounds before it have left.
@@ -20,6 +24,10 @@ extension Draft {
     in round: Round, of document: EditedDocument, by syntax: any EditingSyntax,
     leaving: inout [Range<Int>]
   ) throws(DecantError) -> [ByteEdit] {
+    if round == .oldComments {
+      return try syntax.removal(ofCommentsAt: Array(oldComments), in: document)
+    }
+    if round == .completion { return try syntax.completion(of: document) }
     // At one place, what is inserted into a collection comes before what is inserted after it.
     var all: [[ByteEdit]] = []
     var open = [(node: root, place: NodePlace.root)]
@@ -60,18 +68,20 @@ extension Draft {
 
   func needs(_ round: Round) -> Bool {
     if round == .comments { return hasComments }
+    if round == .oldComments { return !oldComments.isEmpty }
+    if round == .completion { return isChanged && syntax?.completesChanges(of: document) == true }
     var open = [root]
     while let node = open.popLast() {
       if round == .replacements, node.losesAnchor || node.isReplaced { return true }
       guard !node.isReplaced, case .open(let collection) = node.content else { continue }
       let isNeeded =
         switch round {
-        case .replacements: false
+        case .oldComments, .replacements: false
         case .renames: collection.hasRenames
         case .removals: !collection.removedNumbers.isEmpty
         case .insertions: collection.hasInsertions
         case .models: collection.model != nil
-        case .comments: false
+        case .comments, .completion: false
         }
       if isNeeded { return true }
       open += collection.children.compactMap { $0.isNew || $0.isRemoved ? nil : $0.node }
@@ -85,7 +95,7 @@ extension Draft {
     leaving: inout [Range<Int>]
   ) throws(DecantError) -> [ByteEdit] {
     switch round {
-    case .replacements: return []
+    case .oldComments, .replacements, .completion: return []
     case .renames:
       guard collection.hasRenames else { return [] }
       var edits: [ByteEdit] = []
@@ -148,11 +158,11 @@ extension DraftCollection {
   fileprivate func count(in round: Draft.Round) -> Int {
     let models = model == nil ? 0 : 1
     return switch round {
-    case .replacements, .renames, .removals:
+    case .oldComments, .replacements, .renames, .removals:
       children.count { !$0.isNew && !$0.isRemoved } + removedNumbers.count
     case .insertions: children.count { !$0.isNew && !$0.isRemoved } + models
     case .models: liveCount + models
-    case .comments: liveCount
+    case .comments, .completion: liveCount
     }
   }
 
@@ -174,7 +184,7 @@ extension DraftCollection {
   /// Those of a sequence that were removed are not known any more; their numbers are.
   private func children(in round: Draft.Round) -> [Child] {
     switch round {
-    case .replacements, .renames, .removals:
+    case .oldComments, .replacements, .renames, .removals:
       let own = children.filter { !$0.isNew }
       guard !isMapping, !removedNumbers.isEmpty else { return own }
       var all = own
@@ -182,7 +192,7 @@ extension DraftCollection {
       return all
     case .insertions: return modelChild + children.filter { !$0.isNew && !$0.isRemoved }
     case .models: return modelChild + ordered
-    case .comments: return ordered
+    case .comments, .completion: return ordered
     }
   }
 

@@ -8,22 +8,24 @@ internal import DecantCore
 /// The document itself is never compared with the new value: only what differs between the old one and the new one changes.
 extension Draft {
   /// Returns a value of the format for a new one.
-  typealias Held = (Value) throws(DecantError) -> Document
+  typealias Held = (NewValue) throws(DecantError) -> Document
+
+  private typealias OpenChange = (node: DraftNode, old: Value, new: NewValue)
 
   /// Changes the document as the old value became the new one.
   func change(
-    from old: Value, to new: Value, _ held: Held
+    from old: Value, to new: NewValue, _ held: Held
   ) throws(DecantError) {
-    var open = [(node: root, old: old, new: new)]
+    var open: [OpenChange] = [(root, old, new)]
     while let (node, old, new) = open.popLast() {
-      guard old != new else { continue }
-      switch (old, new) {
-      case (.mapping(let old), .mapping(let new)) where node.isMapping:
-        try change(node, from: old, to: new, held, &open)
-      case (.sequence(let old), .sequence(let new)) where node.opened()?.count == old.count:
-        try change(node, from: old, to: new, held, &open)
+      guard old != new.value else { continue }
+      switch (old, new.value) {
+      case (.mapping(let old), .mapping(let value)) where node.isMapping:
+        try change(node, from: old, to: value, of: new, held, &open)
+      case (.sequence(let old), .sequence(let value)) where node.opened()?.count == old.count:
+        try change(node, from: old, to: value, of: new, held, &open)
       default:
-        if try document(of: node).value != new { try replace(node, by: try held(new)) }
+        if try document(of: node).value != new.value { try replace(node, by: try held(new)) }
       }
     }
   }
@@ -31,9 +33,10 @@ extension Draft {
   // MARK: Mappings
 
   private func change(
-    _ node: DraftNode, from old: Mapping, to new: Mapping, _ held: Held,
-    _ open: inout [(node: DraftNode, old: Value, new: Value)]
+    _ node: DraftNode, from old: Mapping, to new: Mapping, of outer: NewValue, _ held: Held,
+    _ open: inout [OpenChange]
   ) throws(DecantError) {
+    let places = outer.pairPlaces
     let node = try followedIfPossible(node)
     guard let collection = node.opened() else { return }
     let names = KeyTwins(of: collection, knowing: [old, new])
@@ -47,21 +50,22 @@ extension Draft {
       guard let token = key.token else {
         throw DecantError(.notRepresentable(.collectionKey, target: "a change of a value"))
       }
+      let new = NewValue(value, at: places[token], in: outer.tape)
       guard let place = names.place(of: token) else {
         let isUnchanged = old[forKey: key].map { $0 == value } ?? false
         // A key that the document lacks has its default value.
         if isUnchanged { continue }
         let end = collection.children.count
-        try insert(try held(value), forKey: token, at: end, in: node, order: .after(last))
+        try insert(try held(new), forKey: token, at: end, in: node, order: .after(last))
         last = end
         continue
       }
       last = place
       let child = collection.node(at: place, in: node)
       if let before = old[forKey: key] {
-        open.append((child, before, value))
+        open.append((child, before, new))
       } else if try document(of: child).value != value {
-        try replace(child, by: try held(value))
+        try replace(child, by: try held(new))
       }
     }
     try remove(removed.sorted { $0.position < $1.position })
@@ -70,14 +74,19 @@ extension Draft {
   // MARK: Sequences
 
   private func change(
-    _ node: DraftNode, from old: [Value], to new: [Value], _ held: Held,
-    _ open: inout [(node: DraftNode, old: Value, new: Value)]
+    _ node: DraftNode, from old: [Value], to values: [Value], of outer: NewValue, _ held: Held,
+    _ open: inout [OpenChange]
   ) throws(DecantError) {
+    let places = outer.elementPlaces
+    let new = values.indices.map { index in
+      NewValue(
+        values[index], at: places.indices.contains(index) ? places[index] : nil, in: outer.tape)
+    }
     let node = try followedIfPossible(node)
     guard let collection = node.opened() else { return }
-    let pairs = ElementPairs(of: old, and: new).pairs
+    let pairs = ElementPairs(of: old, and: values).pairs
     let nodes = old.indices.map { collection.node(at: $0, in: node) }
-    for pair in pairs where old[pair.old] != new[pair.new] {
+    for pair in pairs where old[pair.old] != values[pair.new] {
       open.append((nodes[pair.old], old[pair.old], new[pair.new]))
     }
     let kept = Set(pairs.map(\.old))
@@ -92,6 +101,55 @@ extension Draft {
       }
       place += 1
     }
+  }
+}
+
+/// A value that a document gets, and where it is in another one, from which it brings its comments.
+struct NewValue {
+  let value: Value
+  let tape: Tape?
+  private let place: CommentedPair?
+
+  fileprivate init(_ value: Value, at place: CommentedPair?, in tape: Tape?) {
+    self.value = value
+    self.place = place
+    self.tape = tape
+  }
+
+  /// Creates a value without comments.
+  init(_ value: Value) {
+    self.init(value, at: nil, in: nil)
+  }
+
+  /// Creates the value of a document.
+  init(_ document: Document) throws(DecantError) {
+    let tape = document.tape
+    self.init(
+      try document.withoutTrivia.value, at: tape.pair(at: 0, before: tape.count, isKeyed: false),
+      in: document.hasTrivia ? tape : nil)
+  }
+
+  /// The value with its comments.
+  var document: Document {
+    get throws(DecantError) {
+      guard let tape, let place else { return try Document(value) }
+      return try tape.document(of: place)
+    }
+  }
+
+  fileprivate var elementPlaces: [CommentedPair] {
+    guard let tape, let place else { return [] }
+    let begin = tape.content(of: place.value)
+    return tape[begin].depthChange > 0 ? tape.pairs(of: begin) : []
+  }
+
+  fileprivate var pairPlaces: [KeyText: CommentedPair] {
+    guard let tape else { return [:] }
+    var places: [KeyText: CommentedPair] = [:]
+    for pair in elementPlaces {
+      if let name = Document.Node(tape: tape, index: pair.key).token { places[name] = pair }
+    }
+    return places
   }
 }
 
