@@ -10,7 +10,9 @@ struct JSONEditing: BracketedSyntax {
   var usualIndentation: Indentation { .spaces(2) }
   var prefersLines: Bool { !isLines }
 
-  func separator(isMapping: Bool) -> ItemList.Separator { .between(UInt8(ascii: ",")) }
+  func separator(isMapping: Bool, in document: EditedDocument) -> ItemList.Separator {
+    .between(UInt8(ascii: ","))
+  }
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
     isMapping
@@ -23,18 +25,16 @@ struct JSONEditing: BracketedSyntax {
     let text = try document.written(try Document(.string(key)), WritingOptions())
     guard let sibling, let first = document.bytes[sibling].first else { return text }
     switch first {
-    case UInt8(ascii: "\""): return text
-    case UInt8(ascii: "'"):
-      // Content without backslashes and single quotes is the same in both kinds of quotes.
-      let content = text.dropFirst().dropLast()
-      guard !content.contains(where: { [UInt8(ascii: "\\"), UInt8(ascii: "'")].contains($0) })
-      else {
-        return text
-      }
-      return [first] + content + [first]
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return text.quoted(like: first)
     default:
       return key.isJSON5Name ? Array(key.utf8) : text
     }
+  }
+
+  func respelled(
+    _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
+  ) -> [UInt8] {
+    text.first == UInt8(ascii: "\"") ? text.quoted(like: document.bytes[range.lowerBound]) : text
   }
 
   func valueText(
@@ -58,6 +58,15 @@ struct JSONEditing: BracketedSyntax {
 }
 
 extension [UInt8] {
+  /// A string of JSON in single quotes if `quote` is one and nothing in the string is spelled differently in them.
+  fileprivate func quoted(like quote: UInt8) -> [UInt8] {
+    let content = dropFirst().dropLast()
+    guard quote == UInt8(ascii: "'"), !content.contains(UInt8(ascii: "\\")),
+      !content.contains(quote)
+    else { return self }
+    return [quote] + content + [quote]
+  }
+
   /// Joins the lines of indented JSON, with spaces after commas but not inside brackets.
   fileprivate var joiningJSONLines: [UInt8] {
     var result: [UInt8] = []

@@ -72,6 +72,11 @@ import Decant
     ("{\n  a: 1, // one\n  b: 2 // two\n}\n", ["delete /b"], "{\n  a: 1 // one\n}\n"),
     ("{\n  a: 1 // one\n}\n", ["set /b 2"], "{\n  a: 1, // one\n  b: 2\n}\n"),
     ("{\n  'a': 1, // one\n}\n", ["set /b 2"], "{\n  'a': 1, // one\n  'b': 2,\n}\n"),
+    ("{a: 'x', b: \"y\"}", ["set /a new", "set /b new"], "{a: 'new', b: \"new\"}"),
+    (
+      "{a: 'x', b: 'y', c: 'z'}", ["set /a it's", #"set /b "7""#, #"set /c "\t""#],
+      #"{a: "it's", b: '7', c: "\t"}"#
+    ),
     ("{\n  a: 1,\n}\n", ["set /b-c 2"], "{\n  a: 1,\n  \"b-c\": 2,\n}\n"),
     ("{\n  // none\n}\n", ["set /b 2"], "{\n  // none\n\n  \"b\": 2\n}\n"),
     ("{a: /* x */ 1 /* y */, b: 0x1F}", ["set /a 2"], "{a: /* x */ 2 /* y */, b: 0x1F}"),
