@@ -84,7 +84,7 @@ extension Draft {
     }
     let node = try followedIfPossible(node)
     guard let collection = node.opened() else { return }
-    let pairs = ElementPairs(of: old, and: values).pairs
+    let pairs = try ElementPairs(of: old, and: values).inOrder
     let nodes = old.indices.map { collection.node(at: $0, in: node) }
     for pair in pairs where old[pair.old] != values[pair.new] {
       open.append((nodes[pair.old], old[pair.old], new[pair.new]))
@@ -218,70 +218,4 @@ private struct KeyTwins {
         decoding: key.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
           .map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self))
   }
-}
-
-/// The elements of two lists that are the same: equal ones first, and between these those that something identifies.
-struct ElementPairs {
-  private(set) var pairs: [(old: Int, new: Int)] = []
-
-  init(of old: [Value], and new: [Value]) {
-    var numbers: [Value: Int] = [:]
-    func number(_ value: Value) -> Int {
-      let next = numbers.count
-      numbers[value] = numbers[value] ?? next
-      return numbers[value] ?? next
-    }
-    let (olds, news) = (old.map(number), new.map(number))
-    let equal = SequenceAlignment(olds[...], news[...]).pairs
-    var (oldStart, newStart) = (0, 0)
-    for pair in equal + [(old.count, new.count)] {
-      pairChanged(oldStart..<pair.old, newStart..<pair.new, old, new)
-      if pair.old < old.count { pairs.append(pair) }
-      (oldStart, newStart) = (pair.old + 1, pair.new + 1)
-    }
-  }
-
-  /// Pairs elements of two stretches between equal ones.
-  private mutating func pairChanged(
-    _ olds: Range<Int>, _ news: Range<Int>, _ old: [Value], _ new: [Value]
-  ) {
-    guard !olds.isEmpty, !news.isEmpty else { return }
-    if let key = Self.identity(of: old, and: new) {
-      var places: [Value: Int] = [:]
-      for index in news {
-        if let value = new[index].mapping?[forKey: key] { places[value] = index }
-      }
-      var last = news.lowerBound - 1
-      for index in olds {
-        guard let value = old[index].mapping?[forKey: key], let place = places[value], place > last
-        else { continue }
-        pairs.append((index, place))
-        last = place
-      }
-    } else if olds.count == news.count {
-      // As many as before, in the place of those that were there.
-      pairs += zip(olds, news).map { ($0, $1) }
-    }
-  }
-
-  private static let identifyingKeys = ["id", "name", "key", "uuid", "title", "path", "url"]
-
-  /// Returns a key with a different scalar in each element of each list.
-  private static func identity(of old: [Value], and new: [Value]) -> Value? {
-    for name in identifyingKeys.map({ Value.string($0) }) {
-      let isUnique = [old, new].allSatisfy { list in
-        var seen: Set<Value> = []
-        return list.allSatisfy { element in
-          guard let value = element.mapping?[forKey: name], value.isScalar else { return false }
-          return seen.insert(value).inserted
-        }
-      }
-      if isUnique { return name }
-    }
-    return nil
-  }
-}
-
-extension Value {
-  fileprivate var isScalar: Bool { array == nil && mapping == nil }
 }

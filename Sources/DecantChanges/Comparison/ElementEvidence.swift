@@ -1,0 +1,135 @@
+internal import DecantCore
+
+/// What an element consists of: by what it has in common with another one, that may be the same one after a change.
+struct ElementEvidence {
+  enum Kind {
+    case scalar, mapping, sequence
+  }
+
+  let kind: Kind
+  /// The hashes of the pairs of a mapping, or of the elements of a sequence.
+  let parts: Set<UInt64>
+  /// The hash of the only key of a mapping.
+  let onlyKey: UInt64?
+  private let count: Int
+
+  fileprivate init(_ kind: Kind, _ parts: [UInt64], onlyKey: UInt64? = nil) {
+    self.kind = kind
+    self.parts = Set(parts)
+    self.onlyKey = onlyKey
+    count = parts.count
+  }
+
+  /// Whether one may be the other after a change: they have something in common, or nothing that would stay the same.
+  func mayBecome(_ other: Self) -> Bool {
+    guard kind == other.kind else { return false }
+    if kind == .scalar || count == 0 || other.count == 0 { return true }
+    if count == 1, other.count == 1, kind == .sequence || onlyKey == other.onlyKey { return true }
+    return !parts.isDisjoint(with: other.parts)
+  }
+}
+
+extension SharedTape {
+  func evidence(of node: Int) -> ElementEvidence {
+    switch kind(of: node) {
+    case .beginMapping:
+      let children = children(of: node)
+      let places = stride(from: 0, to: children.count - 1, by: 2)
+      let keys = places.map { valueHash(of: children[$0]) }
+      let pairs = zip(keys, places).map { Self.hash(ofPair: $0, valueHash(of: children[$1 + 1])) }
+      return ElementEvidence(.mapping, pairs, onlyKey: keys.count == 1 ? keys[0] : nil)
+    case .beginSequence:
+      return ElementEvidence(.sequence, children(of: node).map(valueHash))
+    default: return ElementEvidence(.scalar, [])
+    }
+  }
+
+  static func hash(ofPair key: UInt64, _ value: UInt64) -> UInt64 {
+    let pair = key &* 0x9E37_79B9_7F4A_7C15 &+ value
+    return pair ^ pair >> 29
+  }
+}
+
+// MARK: - Fields
+
+extension SharedTape {
+  /// Returns the numbers of the scalars in each field that identifies the elements of the lists.
+  func identifyingFields(of lists: [[Int]]) -> [[[Int]]] {
+    var all: [[NodePairs]] = []
+    for list in lists {
+      var mappings: [NodePairs] = []
+      for element in list {
+        guard let pairs = textPairs(of: element) else { return [] }
+        mappings.append(pairs)
+      }
+      all.append(mappings)
+    }
+    guard let keys = all.lazy.flatMap({ $0 }).first?.keys else { return [] }
+    return keys.compactMap { key in
+      var nodes: [ArraySlice<Int>] = []
+      for list in all {
+        let values = list.compactMap { $0[key] }
+        guard values.count == list.count, values.allSatisfy(mayIdentify), !areRising(values) else {
+          return nil
+        }
+        nodes.append(values[...])
+      }
+      let numbers = numbers(of: nodes)
+      return numbers.allSatisfy { Set($0).count == $0.count } ? numbers : nil
+    }
+  }
+
+  /// Whether the node is a scalar that two elements do not have by chance, as truth values.
+  private func mayIdentify(_ node: Int) -> Bool {
+    let entry = tape[content(of: node)]
+    switch entry.kind {
+    case .beginSequence, .beginMapping, .null, .true, .false: return false
+    default: return !entry.textRange.isEmpty
+    }
+  }
+
+  /// Whether the nodes are numbers that rise, as those of places do.
+  private func areRising(_ nodes: [Int]) -> Bool {
+    guard nodes.count > 1 else { return false }
+    var last = -Double.infinity
+    for node in nodes {
+      let entry = tape[content(of: node)]
+      guard entry.kind == .integer || entry.kind == .real else { return false }
+      let number = tape.text.withBytes { DoubleReading.value($0.extracting(entry.textRange)) }
+      guard number > last else { return false }
+      last = number
+    }
+    return true
+  }
+
+  /// Returns a number for what is at `keys` in each element; nil if they do not identify all elements.
+  func names(by keys: [DocumentPointer], of lists: [[Int]]) -> [[Int]]? {
+    guard !keys.isEmpty else { return nil }
+    var numbers: [Value: Int] = [:]
+    var result: [[Int]] = []
+    for list in lists {
+      var names: [Int] = []
+      for element in list {
+        let values = keys.map { key in node(at: key, in: element).map(checkedValue) }
+        guard values.contains(where: { $0 != nil }) else { return nil }
+        let next = numbers.count
+        let name = Value.sequence(values.map { $0.map { [$0] } ?? [] })
+        names.append(numbers[name] ?? next)
+        numbers[name] = numbers[name] ?? next
+      }
+      guard Set(names).count == names.count else { return nil }
+      result.append(names)
+    }
+    return result
+  }
+
+  /// Returns the node at a place of mappings in another one.
+  func node(at pointer: DocumentPointer, in node: Int) -> Int? {
+    var node = node
+    for token in pointer.tokens {
+      guard let child = pairs(of: node)?[.string(token.string)] else { return nil }
+      node = child
+    }
+    return node
+  }
+}

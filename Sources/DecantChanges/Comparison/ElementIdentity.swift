@@ -1,0 +1,200 @@
+internal import DecantCore
+
+/// The rules by which an element of one list is an element of another one: the identity that `diff`, `merge` and `save` share.
+///
+/// The same element is, in this order,
+///
+/// 1. the one with the same values of the keys that the caller or a known kind of document names (`IdentifyingKeys`);
+/// 2. an equal one;
+/// 3. the one with the same scalar in a field that is in each element of all lists, and different in each of one list.
+///
+/// Numbers that rise along a list are its order in disguise, and identify nothing. All fields have to say the same, and no other
+/// element may be more similar. What these rules do not pair was deleted and inserted, unless the caller takes what looks
+/// like it for it (`similarPairs`).
+struct ElementIdentity {
+  private let tape: SharedTape
+  private let lists: [[Int]]
+  /// Equal elements have equal numbers.
+  let numbers: [[Int]]
+  /// A number for the values of the named keys of each element; nil without such keys.
+  private let names: [[Int]]?
+  /// The fields that identify, each with a number of its scalar for each element.
+  private lazy var fields = tape.identifyingFields(of: lists)
+
+  /// Finds what identifies the elements of lists, of which each is a version of the same one.
+  init(_ lists: [[Int]], named keys: [DocumentPointer] = [], on tape: SharedTape) {
+    self.tape = tape
+    self.lists = lists
+    numbers = tape.numbers(of: lists.map { $0[...] })
+    names = tape.names(by: keys, of: lists)
+  }
+
+  /// Returns which elements of one list are which ones of another list.
+  mutating func pairs(from old: Int, to new: Int) -> ElementPairs {
+    var pairs = ElementPairs(oldCount: lists[old].count, newCount: lists[new].count)
+    if let names {
+      add(named: names[old], names[new], &pairs)
+      return pairs
+    }
+    let (olds, news) = (numbers[old], numbers[new])
+    for pair in SequenceAlignment(olds[...], news[...]).pairs {
+      pairs.add(old: pair.old, new: pair.new)
+    }
+    // Equal elements elsewhere were moved.
+    var rest: [Int: [Int]] = [:]
+    for place in pairs.newAlone.reversed() { rest[news[place], default: []].append(place) }
+    for place in pairs.oldAlone {
+      if let found = rest[olds[place]]?.popLast() { pairs.add(old: place, new: found) }
+    }
+    addIdentified(old, new, &pairs)
+    return pairs
+  }
+
+  /// Pairs elements by the values of named keys; those that lack one have no partner but an equal one.
+  private func add(named olds: [Int], _ news: [Int], _ pairs: inout ElementPairs) {
+    let places = Dictionary(zip(news, news.indices), uniquingKeysWith: { first, _ in first })
+    for (place, number) in olds.enumerated() {
+      if let found = places[number], pairs.oldPlaces[found] == nil {
+        pairs.add(old: place, new: found)
+      }
+    }
+  }
+
+  // MARK: Fields
+
+  private mutating func addIdentified(_ old: Int, _ new: Int, _ pairs: inout ElementPairs) {
+    guard !pairs.oldAlone.isEmpty, !pairs.newAlone.isEmpty, !fields.isEmpty else { return }
+    var candidates: [Int: Int] = [:]
+    var (unclearOld, unclearNew): (Set<Int>, Set<Int>) = ([], [])
+    for field in fields {
+      let places = Dictionary(
+        zip(field[new], field[new].indices), uniquingKeysWith: { first, _ in first })
+      for (place, number) in field[old].enumerated() {
+        guard let found = places[number], pairs.newPlaces[place] != found else { continue }
+        let isOther = candidates[place].map { $0 != found } ?? false
+        if isOther || pairs.newPlaces[place] != nil || pairs.oldPlaces[found] != nil {
+          unclearOld.insert(place)
+          unclearNew.insert(found)
+        } else {
+          candidates[place] = found
+        }
+      }
+    }
+    var counts: [Int: Int] = [:]
+    for found in candidates.values { counts[found, default: 0] += 1 }
+    let similarity = Similarity(
+      evidence(of: pairs.oldAlone, in: old), evidence(of: pairs.newAlone, in: new))
+    for (place, found) in candidates.sorted(by: { $0.key < $1.key })
+    where !unclearOld.contains(place) && !unclearNew.contains(found) && counts[found] == 1 {
+      guard similarity.isBest(place, found) else { continue }
+      pairs.add(old: place, new: found)
+    }
+  }
+
+  // MARK: Similar elements
+
+  /// Adds pairs of elements of which each is the one most like the other between the same neighbours.
+  ///
+  /// It shows people what has probably changed, and never makes a merge clean.
+  func addSimilar(from old: Int, to new: Int, _ pairs: inout ElementPairs) {
+    for stretch in pairs.stretches {
+      let (olds, news) = (
+        stretch.old.filter { pairs.newPlaces[$0] == nil },
+        stretch.new.filter { pairs.oldPlaces[$0] == nil }
+      )
+      let similarity = Similarity(evidence(of: olds, in: old), evidence(of: news, in: new))
+      let found = olds.compactMap { place -> (old: Int, new: Int)? in
+        similarity.best(of: place).map { (place, $0) }
+      }
+      // What crosses another pair may be either.
+      let isClear = found.map { pair in
+        found.allSatisfy { ($0.old < pair.old) == ($0.new < pair.new) || $0.old == pair.old }
+      }
+      for (pair, isClear) in zip(found, isClear) where isClear {
+        pairs.add(old: pair.old, new: pair.new)
+      }
+    }
+  }
+
+  /// Adds pairs of the rest in order, between the same neighbours: if there are as many as before, they are in their places.
+  mutating func addReplaced(_ pairs: inout ElementPairs) {
+    guard names == nil, fields.isEmpty else { return }
+    for stretch in pairs.stretches {
+      let olds = stretch.old.filter { pairs.newPlaces[$0] == nil }
+      let news = stretch.new.filter { pairs.oldPlaces[$0] == nil }
+      guard olds.count == news.count else { continue }
+      for (old, new) in zip(olds, news) { pairs.add(old: old, new: new) }
+    }
+  }
+
+  /// Returns what elements consist of, by their places.
+  func evidence(of places: [Int], in list: Int) -> [Int: ElementEvidence] {
+    Dictionary(uniqueKeysWithValues: places.map { ($0, tape.evidence(of: lists[list][$0])) })
+  }
+}
+
+extension ElementPairs {
+  /// The pairs of two lists of values, as a person would see them.
+  init(of old: [Value], and new: [Value]) throws(DecantError) {
+    var tape = SharedTape()
+    let lists = [try tape.add(.sequence(old)), try tape.add(.sequence(new))].map {
+      tape.elements(of: $0) ?? []
+    }
+    var identity = ElementIdentity(lists, on: tape)
+    self = identity.pairs(from: 0, to: 1)
+    identity.addSimilar(from: 0, to: 1, &self)
+    identity.addReplaced(&self)
+  }
+}
+
+/// How many parts elements of two lists have in common.
+private struct Similarity {
+  /// For each old place, how much each new one shares with it, and the other way round.
+  private var shared: [Int: [Int: Int]] = [:]
+  private var sharedOfNew: [Int: [Int: Int]] = [:]
+
+  /// What more elements have shows nothing about one of them.
+  private static let mostElements = 32
+
+  init(_ olds: [Int: ElementEvidence], _ news: [Int: ElementEvidence]) {
+    var places: [UInt64: [Int]] = [:]
+    for (place, evidence) in news {
+      for part in evidence.parts { places[part, default: []].append(place) }
+    }
+    var counts: [UInt64: Int] = [:]
+    for part in olds.values.lazy.flatMap(\.parts) { counts[part, default: 0] += 1 }
+    for (place, evidence) in olds {
+      for part in evidence.parts {
+        guard let found = places[part], found.count <= Self.mostElements,
+          counts[part, default: 0] <= Self.mostElements
+        else { continue }
+        for other in found where news[other]?.kind == evidence.kind {
+          shared[place, default: [:]][other, default: 0] += 1
+          sharedOfNew[other, default: [:]][place, default: 0] += 1
+        }
+      }
+    }
+  }
+
+  /// Whether no other element shares more with one of them.
+  func isBest(_ old: Int, _ new: Int) -> Bool {
+    let count = shared[old]?[new] ?? 0
+    return !(shared[old] ?? [:]).contains { $0.key != new && $0.value > count }
+      && !(sharedOfNew[new] ?? [:]).contains { $0.key != old && $0.value > count }
+  }
+
+  /// Returns the one that shares the most, if each of both is the only such one for the other.
+  func best(of old: Int) -> Int? {
+    guard let (new, count) = Self.only(shared[old]), let (back, _) = Self.only(sharedOfNew[new]),
+      back == old, count > 0
+    else { return nil }
+    return new
+  }
+
+  private static func only(_ shared: [Int: Int]?) -> (place: Int, count: Int)? {
+    guard let shared, let most = shared.values.max() else { return nil }
+    let found = shared.filter { $0.value == most }
+    guard found.count == 1, let first = found.first else { return nil }
+    return (first.key, first.value)
+  }
+}

@@ -1,0 +1,145 @@
+internal import DecantCore
+
+/// Which elements of an old list are which ones of a new list.
+struct ElementPairs {
+  /// The place of each old element in the new list.
+  private(set) var newPlaces: [Int?]
+  /// The place of each new element in the old list.
+  private(set) var oldPlaces: [Int?]
+
+  init(oldCount: Int, newCount: Int) {
+    newPlaces = [Int?](repeating: nil, count: oldCount)
+    oldPlaces = [Int?](repeating: nil, count: newCount)
+  }
+
+  /// Precondition: neither is in a pair.
+  mutating func add(old: Int, new: Int) {
+    newPlaces[old] = new
+    oldPlaces[new] = old
+  }
+
+  /// The pairs in order of the new list.
+  var all: [(old: Int, new: Int)] {
+    oldPlaces.indices.compactMap { new in oldPlaces[new].map { ($0, new) } }
+  }
+
+  /// The pairs that are in the same order in both lists, as many as possible.
+  var inOrder: [(old: Int, new: Int)] {
+    let kept = order.kept
+    return all.filter { kept.contains($0.old) }
+  }
+
+  var oldAlone: [Int] { newPlaces.indices.filter { newPlaces[$0] == nil } }
+  var newAlone: [Int] { oldPlaces.indices.filter { oldPlaces[$0] == nil } }
+}
+
+// MARK: - Gaps
+
+extension ElementPairs {
+  /// The places of the old elements next to a new element that were there before, or -1 and the count of old elements.
+  struct Gap: Hashable {
+    let before: Int
+    let after: Int
+  }
+
+  /// Returns the gap in the old list of each new element that is in no pair.
+  var gaps: [Int: Gap] {
+    var after = [Int](repeating: newPlaces.count, count: oldPlaces.count)
+    var next = newPlaces.count
+    for new in oldPlaces.indices.reversed() {
+      after[new] = next
+      next = oldPlaces[new] ?? next
+    }
+    var gaps: [Int: Gap] = [:]
+    var last = -1
+    for new in oldPlaces.indices {
+      if let old = oldPlaces[new] {
+        last = old
+      } else {
+        gaps[new] = Gap(before: last, after: after[new])
+      }
+    }
+    return gaps
+  }
+
+  /// Returns the stretches without pairs between two pairs that are neighbours of one another in both lists.
+  var stretches: [(old: Range<Int>, new: Range<Int>)] {
+    var result: [(old: Range<Int>, new: Range<Int>)] = []
+    var (old, new) = (0, 0)
+    for pair in inOrder + [(newPlaces.count, oldPlaces.count)] {
+      if old < pair.old, new < pair.new { result.append((old..<pair.old, new..<pair.new)) }
+      (old, new) = (pair.old + 1, pair.new + 1)
+    }
+    return result
+  }
+}
+
+// MARK: - Order
+
+extension ElementPairs {
+  struct Order {
+    /// Old places of a longest subsequence in the same order.
+    var kept: Set<Int> = []
+    /// Old places of what is not in each such subsequence: it was moved, or something else was moved past it.
+    var moved: Set<Int> = []
+    /// Old places of all that are in another order with another one.
+    var inverted: Set<Int> = []
+  }
+
+  /// What was moved, as far as can be seen.
+  var order: Order {
+    let places = oldPlaces.compactMap { $0 }
+    var order = Order()
+    var isAscending = true
+    for (first, second) in zip(places, places.dropFirst()) where first > second {
+      isAscending = false
+    }
+    guard !isAscending else {
+      order.kept = Set(places)
+      return order
+    }
+    // The lengths of the longest ascending subsequences that end and that begin with each element.
+    let up = Self.lengths(of: places)
+    let down = Array(Self.lengths(of: places.reversed().map { -$0 }).reversed())
+    let longest = up.max() ?? 0
+    var counts: [Int: Int] = [:]
+    for index in places.indices where up[index] + down[index] - 1 == longest {
+      counts[up[index], default: 0] += 1
+    }
+    var last = -1
+    var length = 0
+    for index in places.indices {
+      let isInLongest = up[index] + down[index] - 1 == longest
+      if !isInLongest || counts[up[index]] != 1 { order.moved.insert(places[index]) }
+      if isInLongest, up[index] == length + 1, places[index] > last {
+        order.kept.insert(places[index])
+        (last, length) = (places[index], length + 1)
+      }
+    }
+    var highest = -1
+    for place in places {
+      if place < highest { order.inverted.insert(place) }
+      highest = max(highest, place)
+    }
+    var lowest = Int.max
+    for place in places.reversed() {
+      if place > lowest { order.inverted.insert(place) }
+      lowest = min(lowest, place)
+    }
+    return order
+  }
+
+  /// The length of the longest ascending subsequence that ends with each number, by patience sorting.
+  private static func lengths(of numbers: [Int]) -> [Int] {
+    var lasts: [Int] = []
+    return numbers.map { number in
+      var (low, high) = (0, lasts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if lasts[middle] < number { low = middle + 1 } else { high = middle }
+      }
+      if low == lasts.count { lasts.append(number) } else { lasts[low] = number }
+      return low + 1
+    }
+  }
+}

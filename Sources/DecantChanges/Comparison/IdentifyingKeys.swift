@@ -1,0 +1,109 @@
+package import DecantCore
+
+/// What identifies the elements of lists, as far as it does not show: keys that a user or a known kind of document names.
+package struct IdentifyingKeys: Sendable {
+  private struct Rule {
+    let path: PathPattern
+    /// Places in an element; empty for a set of scalars.
+    let keys: [DocumentPointer]
+  }
+
+  private var declared: [Rule] = []
+  private var known: [Rule] = []
+
+  package init() {}
+
+  /// Identifies the elements of the lists at a path by what is at `keys` in each of them.
+  package mutating func identify(_ path: PathPattern, by keys: [DocumentPointer]) {
+    declared.append(Rule(path: path, keys: keys))
+  }
+
+  /// Takes the lists at a path for sets.
+  package mutating func unite(_ path: PathPattern) {
+    declared.append(Rule(path: path, keys: []))
+  }
+
+  /// Returns the places in the elements of a list that identify these; empty if there are none.
+  func keys(at list: DocumentPointer) -> [DocumentPointer] {
+    (declared + known).first { !$0.keys.isEmpty && $0.path.leads(to: list) }?.keys ?? []
+  }
+
+  /// Whether the list is a set: the additions of two sides have no order.
+  func isSet(at list: DocumentPointer) -> Bool {
+    (declared + known).contains { $0.keys.isEmpty && $0.path.leads(to: list) }
+  }
+}
+
+// MARK: - Known kinds of documents
+
+extension IdentifyingKeys {
+  /// A kind of document, which has these keys at its root, and its lists.
+  private struct Kind {
+    let rootKeys: [String]
+    let lists: [(path: String, keys: [String])]
+  }
+
+  private static let kinds = [
+    // Kubernetes
+    Kind(
+      rootKeys: ["apiVersion", "kind"],
+      lists: [
+        ("/**/containers", ["/name"]), ("/**/initContainers", ["/name"]),
+        ("/**/env", ["/name"]), ("/**/volumes", ["/name"]),
+        ("/**/volumeMounts", ["/mountPath"]), ("/**/imagePullSecrets", ["/name"]),
+        ("/**/containers/*/ports", ["/containerPort", "/protocol"]),
+        ("/spec/ports", ["/port", "/protocol"]),
+      ]),
+    // Cargo.lock
+    Kind(rootKeys: ["version", "package"], lists: [("/package", ["/name", "/version"])]),
+    // package.json
+    Kind(rootKeys: ["name", "version"], lists: [("/keywords", []), ("/files", [])]),
+    // Xcode projects
+    Kind(
+      rootKeys: ["archiveVersion", "objectVersion", "objects"],
+      lists: [
+        ("/objects/*/children", []), ("/objects/*/files", []), ("/objects/*/targets", []),
+        ("/objects/*/dependencies", []), ("/objects/*/knownRegions", []),
+        ("/objects/*/packageReferences", []), ("/objects/*/packageProductDependencies", []),
+      ]),
+  ]
+
+  /// Returns these keys with those of the kind of document that has such keys at its root.
+  func knowing(rootKeys: [Value]) -> IdentifyingKeys {
+    let names = Set(rootKeys.compactMap(\.token))
+    var result = self
+    for kind in Self.kinds
+    where kind.rootKeys.allSatisfy({ names.contains(KeyText($0)) }) {
+      for list in kind.lists {
+        guard let path = try? PathPattern(list.path) else { continue }
+        let keys = list.keys.compactMap { DocumentPointer($0) }
+        result.known.append(Rule(path: path, keys: keys))
+      }
+    }
+    return result
+  }
+
+  /// Documents of a stream that are known by their kind and name, as those of Kubernetes.
+  static let documents = ["/kind", "/metadata/namespace", "/metadata/name"].compactMap {
+    DocumentPointer($0)
+  }
+}
+
+extension PathPattern {
+  /// Whether the path leads to a place, whatever the values there are.
+  fileprivate func leads(to place: DocumentPointer) -> Bool {
+    var states = closed([0])
+    for token in place.tokens {
+      var next: [Int] = []
+      for state in states where state < steps.count {
+        switch steps[state] {
+        case .name(let name): if name == token { next.append(state + 1) }
+        case .any, .matching: next.append(state + 1)
+        case .anyDepth: next.append(state)
+        }
+      }
+      states = closed(next)
+    }
+    return states.contains(steps.count)
+  }
+}
