@@ -26,7 +26,11 @@ package struct SequenceAlignment {
   /// Sequences can be built in which each step finds one pair.
   private static let longestDescent = 32
 
-  package init(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) {
+  private let takesUnique: Bool
+
+  /// Aligns two sequences; with `takesUnique` false, by the shortest edit alone.
+  package init(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>, takesUnique: Bool = true) {
+    self.takesUnique = takesUnique
     self.old = old
     self.new = new
     unique = UniqueNumbers(count: max(old.max() ?? 0, new.max() ?? 0) + 1)
@@ -40,7 +44,7 @@ package struct SequenceAlignment {
     let stretch = pairingEnds(of: whole)
     guard !stretch.old.isEmpty, !stretch.new.isEmpty else { return }
     let anchors =
-      stretch.depth < Self.longestDescent
+      takesUnique && stretch.depth < Self.longestDescent
       ? unique.pairs(old[stretch.old], new[stretch.new]).ascending : []
     guard !anchors.isEmpty else {
       pairs += ShortestEdit(old[stretch.old], new[stretch.new]).pairs

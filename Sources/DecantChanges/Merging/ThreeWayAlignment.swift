@@ -15,13 +15,24 @@ package struct ThreeWayAlignment {
     package var theirs: Range<Int>
     /// Whether the elements are the same in all three.
     package let isStable: Bool
+
+    package init(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>, isStable: Bool) {
+      self.base = base
+      self.ours = ours
+      self.theirs = theirs
+      self.isStable = isStable
+    }
   }
 
   package private(set) var parts: [Part] = []
 
-  package init(base: [Int], ours: [Int], theirs: [Int]) {
-    let oursOfBase = Self.counterparts(of: base, in: ours)
-    let theirsOfBase = Self.counterparts(of: base, in: theirs)
+  /// The places of the elements of the base in both sequences.
+  package let oursOfBase: [Int?]
+  package let theirsOfBase: [Int?]
+
+  package init(base: [Int], ours: [Int], theirs: [Int], takesUnique: Bool = true) {
+    oursOfBase = Self.counterparts(of: base, in: ours, takesUnique)
+    theirsOfBase = Self.counterparts(of: base, in: theirs, takesUnique)
     for index in base.indices {
       guard let our = oursOfBase[index], let their = theirsOfBase[index] else { continue }
       addChange(before: index, our, their)
@@ -52,9 +63,13 @@ package struct ThreeWayAlignment {
     parts[place].theirs = last.theirs.lowerBound..<theirs + 1
   }
 
-  private static func counterparts(of base: [Int], in other: [Int]) -> [Int?] {
+  private static func counterparts(
+    of base: [Int], in other: [Int], _ takesUnique: Bool
+  ) -> [Int?] {
     var result = [Int?](repeating: nil, count: base.count)
-    for pair in SequenceAlignment(base[...], other[...]).pairs { result[pair.old] = pair.new }
+    for pair in SequenceAlignment(base[...], other[...], takesUnique: takesUnique).pairs {
+      result[pair.old] = pair.new
+    }
     return result
   }
 }

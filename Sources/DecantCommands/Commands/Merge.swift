@@ -49,10 +49,6 @@ private struct Merging {
         (destination) throws(DecantError) in
         try result.bytes.withBytes { (text) throws(DecantError) in try destination.write(text) }
       })
-    if result.lacksTheirLayout {
-      let source = name(of: 2).visible()
-      session.reporter.warn("the values of \(source) were merged, but not its comments and layout")
-    }
     if result.isForUser { session.reporter.raiseStatus(to: .negative) }
   }
 
@@ -64,14 +60,15 @@ private struct Merging {
       let theirs = try file(2, texts[2], &tape)
       // Git passes an empty file if both sides added the file.
       let base = texts[0].isEmpty ? nil : try file(0, texts[0], &tape)
-      var merge = try FileMerge(
-        base: base, ours: ours, theirs: theirs, on: tape, named: name(of: 1),
-        conversion.readingOfEdits, among: session.registry)
-      for conflict in merge.conflicts {
+      var merge = FileMerge(
+        base: base, ours: ours, theirs: theirs, on: tape,
+        FileMerge.Settings(options: conversion.readingOfEdits, registry: session.registry))
+      let result = try merge.result(with: marks)
+      for conflict in result.conflicts {
         let place = conflict.description.visible(limit: 240)
         warn(place.isEmpty ? "conflict" : "conflict at \(place)")
       }
-      return try merge.result(with: marks)
+      return result
     } catch {
       // A conflict cannot be marked in a binary file.
       guard error.category == .input, !texts.contains(where: { $0.contains(0) }) else {
@@ -80,7 +77,7 @@ private struct Merging {
       // Templates and the like are merged as git would merge them.
       var tape = SharedTape()
       let wasReadable = texts[0].isEmpty || (try? file(0, texts[0], &tape)) != nil
-      let lines = LineMerge(base: texts[0], ours: texts[1], theirs: texts[2])
+      let lines = LineMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2])
       let isAsBefore = !wasReadable && lines.isClean
       return MergeOutcome(
         lines.text(with: marks), doubt: isAsBefore ? .neverReadable(error) : .unreadable(error))

@@ -3,110 +3,183 @@ internal import DecantChanges
 
 /// The merge of two edits of one file.
 ///
-/// The values are merged by structure. The text is the merge of the lines, as by git, if that has exactly the merged
-/// values, and so has the comments of both sides; otherwise it is our text with only the values edited. Where neither is
-/// certain, the text has the marks of git, and the user decides.
+/// The lines come first: if they merge as git merges them, and the values agree, that is the result. Otherwise the values are
+/// merged by structure, and their text is the first of these that has the merged values, and every comment of both sides:
+///
+/// 1. the lines, where changes of neighbouring lines are no conflict, and with what both inserted in one place;
+/// 2. the same lines with our side of each conflict, and the values edited.
+///
+/// Where none has, or the values are in conflict, the text has the marks of git, and the user decides.
 struct FileMerge {
   /// Nil if the base is empty: both sides added the file.
   private let base: MergedFile?
   private let ours: MergedFile
   private let theirs: MergedFile
-  private let name: String
-  private let options: ReadingOptions
-  private let registry: FormatRegistry
-
+  private let settings: Settings
   private var tape: SharedTape
-  /// The merged documents.
-  private let results: (ours: [Int], theirs: [Int])
 
-  /// The places of the conflicts; a file of several documents begins with their index.
-  let conflicts: [DocumentPointer]
+  struct Settings {
+    var options: ReadingOptions
+    var registry: FormatRegistry
+    var keys = IdentifyingKeys()
+    /// The side that wins conflicts, if one does.
+    var winner: LineMerge.Side?
+  }
 
   /// Precondition: the documents of the files are on `tape`.
   init(
     base: MergedFile?, ours: MergedFile, theirs: MergedFile, on tape: consuming SharedTape,
-    named name: String, _ options: ReadingOptions, among registry: FormatRegistry
-  ) throws(DecantError) {
+    _ settings: Settings
+  ) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
-    self.name = name
-    self.options = options
-    self.registry = registry
-    var tape = tape
-    let old = base?.documents ?? []
-    if old.count <= 1, ours.documents.count == 1, theirs.documents.count == 1 {
-      let merge = try ValueMerge(
-        base: old.first, ours: ours.documents[0], theirs: theirs.documents[0], on: &tape)
-      results = ([merge.ours], [merge.theirs])
-      conflicts = merge.conflicts
-    } else {
-      let lists = try (
-        tape.sequence(of: old), tape.sequence(of: ours.documents),
-        tape.sequence(of: theirs.documents)
-      )
-      let merge = try ValueMerge(base: lists.0, ours: lists.1, theirs: lists.2, on: &tape)
-      results = (tape.elements(of: merge.ours) ?? [], tape.elements(of: merge.theirs) ?? [])
-      conflicts = merge.conflicts
-    }
+    self.settings = settings
     self.tape = tape
   }
 
   mutating func result(with marks: LineMerge.Marks) throws(DecantError) -> MergeOutcome {
-    guard !ours.format.abilities.contains(.binary) else {
-      let text = try edited(ours.bytes, from: ours.documents, to: results.ours)
-      guard conflicts.isEmpty else {
-        throw DecantError(MergeProblem.binary(conflicts)).about(name)
+    guard !ours.format.abilities.contains(.binary) else { return try mergedBinaryFile() }
+    let lines = LineMerge.merge(base: base?.bytes ?? [], ours: ours.bytes, theirs: theirs.bytes)
+    if lines.isClean, let found = documents(of: lines.text(choosing: .ours)) {
+      let values = try merge(confirmingLines: true)
+      if values.conflicts.isEmpty, tape.areIdentical(found, values.ours) {
+        return MergeOutcome(lines.text(choosing: .ours))
       }
+      return outcome(
+        whole, marks, conflicts: values.conflicts, doubt: values.conflicts.isEmpty ? .lines : nil)
+    }
+    let values = try merge(confirmingLines: false)
+    return values.conflicts.isEmpty
+      ? try clean(values, lines, marks) : try marked(values, lines, marks)
+  }
+
+  private mutating func mergedBinaryFile() throws(DecantError) -> MergeOutcome {
+    let values = try merge(confirmingLines: false)
+    guard values.conflicts.isEmpty || settings.winner != nil else {
+      throw DecantError(MergeProblem.binary(values.conflicts)).about(ours.name)
+    }
+    let documents = settings.winner == .theirs ? values.theirs : values.ours
+    return MergeOutcome(try edited(ours.bytes, from: ours.documents, to: documents))
+  }
+
+  // MARK: Values
+
+  private struct Values {
+    /// The merged documents in which a side wins each conflict.
+    let ours: [Int]
+    let theirs: [Int]
+    /// A file of several documents begins with their index.
+    let conflicts: [DocumentPointer]
+  }
+
+  private mutating func merge(confirmingLines: Bool) throws(DecantError) -> Values {
+    var rules = ValueMerge.Rules()
+    rules.keys = settings.keys
+    rules.confirmsLines = confirmingLines
+    let old = base?.documents ?? []
+    if old.count <= 1, ours.documents.count == 1, theirs.documents.count == 1 {
+      let merge = try ValueMerge(
+        base: old.first, ours: ours.documents[0], theirs: theirs.documents[0], on: &tape, rules)
+      return Values(ours: [merge.ours], theirs: [merge.theirs], conflicts: merge.conflicts)
+    }
+    rules.isStream = true
+    let lists = try (
+      tape.sequence(of: old), tape.sequence(of: ours.documents),
+      tape.sequence(of: theirs.documents)
+    )
+    let merge = try ValueMerge(
+      base: lists.0, ours: lists.1, theirs: lists.2, on: &tape, rules)
+    return Values(
+      ours: tape.elements(of: merge.ours) ?? [], theirs: tape.elements(of: merge.theirs) ?? [],
+      conflicts: merge.conflicts)
+  }
+
+  // MARK: Texts without conflicts
+
+  private mutating func clean(
+    _ values: Values, _ lines: LineMerge, _ marks: LineMerge.Marks
+  ) throws(DecantError) -> MergeOutcome {
+    let comments = mergedComments
+    let separated = lines.separatingNeighbours
+    let joined = separated.joiningInsertions
+    let text = joined.text(choosing: .ours)
+    if joined.isClean, contains(text, values.ours), hasComments(text, comments) {
       return MergeOutcome(text)
     }
-    let lines = LineMerge(base: base?.bytes ?? [], ours: ours.bytes, theirs: theirs.bytes)
-    if lines.isClean == conflicts.isEmpty, hasResults(lines) {
-      return MergeOutcome(lines.text(with: marks), conflicts: conflicts)
-    }
-    if conflicts.isEmpty, lines.isClean, documents(of: lines.text(choosing: .ours)) != nil {
-      return MergeOutcome(whole.text(with: marks), doubt: .lines)
-    }
     do throws(DecantError) {
-      return try editedResult(with: marks)
+      let text = try edited(separated, to: values.ours)
+      if hasComments(text, comments) { return MergeOutcome(text) }
+      return outcome(separated.isClean ? whole : lines, marks, doubt: .comments)
     } catch {
       if case .system = error.problem { throw error }
-      let text = lines.isClean ? whole : lines
-      return MergeOutcome(text.text(with: marks), conflicts: conflicts, doubt: .edit(error))
+      return outcome(separated.isClean ? whole : lines, marks, doubt: .edit(error))
     }
   }
 
-  /// Our text with the merged values.
-  private mutating func editedResult(
-    with marks: LineMerge.Marks
+  /// The comments that the merged file must have; nil if that is not known.
+  private var mergedComments: CommentCounts? {
+    guard let first = comments(of: ours.bytes), let second = comments(of: theirs.bytes),
+      let old = base.map({ comments(of: $0.bytes) }) ?? CommentCounts()
+    else { return nil }
+    return old.merged(first, second)
+  }
+
+  private func comments(of text: [UInt8]) -> CommentCounts? {
+    CommentCounts(text, as: ours.format, settings.options, among: settings.registry)
+  }
+
+  private func hasComments(_ text: [UInt8], _ comments: CommentCounts?) -> Bool {
+    guard let comments, let found = self.comments(of: text) else { return false }
+    return found.contains(comments)
+  }
+
+  // MARK: Texts with conflicts
+
+  private mutating func marked(
+    _ values: Values, _ lines: LineMerge, _ marks: LineMerge.Marks
   ) throws(DecantError) -> MergeOutcome {
-    let hasSameTags = tape.tags(of: base?.documents ?? []) == tape.tags(of: theirs.documents)
-    guard hasSameTags else { throw DecantError(MergeProblem.tags).about(name) }
-    let first = try edited(ours.bytes, from: ours.documents, to: results.ours)
-    let lacksTheirLayout = hasTheirLayout
-    guard !conflicts.isEmpty else { return MergeOutcome(first, lacksTheirLayout: lacksTheirLayout) }
-    let second = try edited(first, from: results.ours, to: results.theirs)
-    return MergeOutcome(
-      LineMerge(ours: first, theirs: second).text(with: marks), conflicts: conflicts,
-      lacksTheirLayout: lacksTheirLayout)
+    for text in [lines.separatingNeighbours, lines] where shows(values, text) {
+      return outcome(text, marks, conflicts: values.conflicts)
+    }
+    do throws(DecantError) {
+      let first = try edited(lines.separatingNeighbours, to: values.ours)
+      let second = try edited(first, from: values.ours, to: values.theirs)
+      let text = LineMerge(ours: first, theirs: second)
+      if let comments = mergedComments, let found = self.comments(of: first),
+        let others = self.comments(of: second), found.joined(with: others).contains(comments)
+      {
+        return outcome(text, marks, conflicts: values.conflicts)
+      }
+    } catch {
+      if case .system = error.problem { throw error }
+    }
+    return outcome(lines.isClean ? whole : lines, marks, conflicts: values.conflicts)
+  }
+
+  /// Whether all that is in conflict is between marks, and all else is merged.
+  private mutating func shows(_ values: Values, _ lines: LineMerge) -> Bool {
+    guard let first = documents(of: lines.text(choosing: .ours)),
+      let second = documents(of: lines.text(choosing: .theirs)),
+      first.count == values.ours.count, second.count == values.theirs.count
+    else { return false }
+    return zip(zip(values.ours, values.theirs), zip(first, second)).allSatisfy { merged, found in
+      tape.show(merged, in: found)
+    }
+  }
+
+  private func outcome(
+    _ lines: LineMerge, _ marks: LineMerge.Marks, conflicts: [DocumentPointer] = [],
+    doubt: MergeOutcome.Doubt? = nil
+  ) -> MergeOutcome {
+    if let winner = settings.winner { return MergeOutcome(lines.text(choosing: winner)) }
+    return MergeOutcome(lines.text(with: marks), conflicts: conflicts, doubt: doubt)
   }
 
   /// All lines in which the sides differ, as conflicts.
   private var whole: LineMerge { LineMerge(ours: ours.bytes, theirs: theirs.bytes) }
 
-  /// Whether their side changed more of the base than an edit of the values does.
-  private var hasTheirLayout: Bool {
-    mutating get {
-      guard let base else { return true }
-      let edited = try? edited(base.bytes, from: base.documents, to: theirs.documents)
-      return edited != theirs.bytes
-    }
-  }
-
-  private mutating func hasResults(_ lines: LineMerge) -> Bool {
-    guard contains(lines.text(choosing: .ours), results.ours) else { return false }
-    return lines.isClean || contains(lines.text(choosing: .theirs), results.theirs)
-  }
+  // MARK: Reading and editing
 
   private mutating func contains(_ text: [UInt8], _ expected: [Int]) -> Bool {
     documents(of: text).map { tape.areIdentical($0, expected) } ?? false
@@ -114,17 +187,31 @@ struct FileMerge {
 
   /// Returns nil if the text cannot be read, or has a key twice.
   private mutating func documents(of text: [UInt8]) -> [Int]? {
-    try? MergedFile(text, named: name, as: ours.format, options, among: registry, on: &tape)
-      .documents
+    try? MergedFile(
+      text, named: ours.name, as: ours.format, settings.options, among: settings.registry, on: &tape
+    ).documents
+  }
+
+  /// Edits the lines with our side of each conflict, or our text if these are no document.
+  private mutating func edited(
+    _ lines: LineMerge, to new: [Int]
+  ) throws(DecantError) -> [UInt8] {
+    let hasSameTags = tape.tags(of: base?.documents ?? []) == tape.tags(of: theirs.documents)
+    guard hasSameTags else { throw DecantError(MergeProblem.tags).about(ours.name) }
+    let text = lines.text(choosing: .ours)
+    guard let old = documents(of: text), old.count == new.count else {
+      return try edited(ours.bytes, from: ours.documents, to: new)
+    }
+    return try edited(text, from: old, to: new)
   }
 
   private mutating func edited(
     _ text: [UInt8], from old: [Int], to new: [Int]
   ) throws(DecantError) -> [UInt8] {
     guard !tape.areIdentical(old, new) else { return text }
-    guard old.count == new.count else { throw DecantError(MergeProblem.documents).about(name) }
+    guard old.count == new.count else { throw DecantError(MergeProblem.documents).about(ours.name) }
     var editor = try DocumentEditor(
-      text, named: name, as: ours.format, among: registry, options: options)
+      text, named: ours.name, as: ours.format, among: settings.registry, options: settings.options)
     // The values of the result are compared with those of the merge.
     editor.aliasedValues = .changed
     for (index, (old, new)) in zip(old, new).enumerated() {
@@ -134,7 +221,7 @@ struct FileMerge {
     }
     let edited = editor.bytes
     guard contains(edited, new) else {
-      throw DecantError(MergeProblem.unverified).about(name)
+      throw DecantError(MergeProblem.unverified).about(ours.name)
     }
     _ = try SecondOpinion.confirms(.bytes(edited), as: ours.format)
     return edited

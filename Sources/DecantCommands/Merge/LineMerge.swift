@@ -1,46 +1,181 @@
 internal import DecantCore
 internal import DecantChanges
 
-/// A merge of the lines of two edits of one text, as git does it.
+/// A merge of the lines of two edits of one text.
+///
+/// As git does it, two changes without a line between them are a conflict. `separatingNeighbours` is the same merge in which
+/// only changes of the same lines are one; whether it is right, the values have to say.
 struct LineMerge {
   enum Side {
     case ours, theirs
   }
 
-  struct Marks {
-    var width = 7
+  enum Part {
+    case agreed(ArraySlice<UInt8>)
+    case conflict(base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>)
+  }
 
-    fileprivate func line(_ mark: Character, _ label: String, _ end: [UInt8]) -> [UInt8] {
-      Array((String(repeating: mark, count: width) + label).utf8) + end
+  private(set) var parts: [Part] = []
+  private var lines:
+    (base: NumberedLines.Text?, ours: NumberedLines.Text, theirs: NumberedLines.Text)
+  private var alignment: ThreeWayAlignment
+
+  var isClean: Bool { parts.allSatisfy { !$0.isConflict } }
+
+  /// Merges two edits of `base`; without it, all differences are conflicts.
+  ///
+  /// What unique lines align is mostly what a person means; where that conflicts, the shortest edits may not.
+  static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> LineMerge {
+    let merge = LineMerge(base: base, ours: ours, theirs: theirs)
+    guard !merge.isClean, !base.isEmpty else { return merge }
+    let other = LineMerge(base: base, ours: ours, theirs: theirs, takesUnique: false)
+    return other.isClean ? other : merge
+  }
+
+  init(base: [UInt8]? = nil, ours: [UInt8], theirs: [UInt8], takesUnique: Bool = true) {
+    let texts = NumberedLines([ours, theirs] + (base.map { [$0] } ?? [])).texts
+    lines = (texts.count > 2 ? texts[2] : nil, texts[0], texts[1])
+    alignment = ThreeWayAlignment(
+      base: (lines.base ?? lines.ours).numbers, ours: lines.ours.numbers,
+      theirs: lines.theirs.numbers, takesUnique: takesUnique)
+    parts = alignment.parts.map(part)
+  }
+
+  private func part(_ part: ThreeWayAlignment.Part) -> Part {
+    let (before, first, second) = (
+      lines.base?[part.base], lines.ours[part.ours], lines.theirs[part.theirs]
+    )
+    if part.isStable || first == second || second == before { return .agreed(first) }
+    if first == before { return .agreed(second) }
+    return .conflict(base: before ?? [], ours: first, theirs: second)
+  }
+}
+
+// MARK: - Neighbours
+
+extension LineMerge {
+  /// A stretch of the base, and what a side has in its place.
+  private struct Hunk {
+    var base: Range<Int>
+    var side: Range<Int>
+
+    func overlaps(_ other: Range<Int>) -> Bool {
+      base.isEmpty && other.isEmpty
+        ? base.lowerBound == other.lowerBound
+        : base.lowerBound < other.upperBound && other.lowerBound < base.upperBound
     }
   }
 
-  private enum Part {
-    case agreed(ArraySlice<UInt8>)
-    case conflict(ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>)
+  /// The merge in which only changes of the same lines are conflicts.
+  var separatingNeighbours: LineMerge {
+    guard lines.base != nil else { return self }
+    var merge = self
+    merge.parts = alignment.parts.flatMap { part in
+      self.part(part).isConflict ? separated(part) : [self.part(part)]
+    }
+    return merge
   }
 
-  private var parts: [Part] = []
-
-  var isClean: Bool {
-    parts.allSatisfy { if case .agreed = $0 { true } else { false } }
-  }
-
-  /// Merges two edits of `base`; without it, all differences are conflicts.
-  init(base: [UInt8]? = nil, ours: [UInt8], theirs: [UInt8]) {
-    let texts = NumberedLines([ours, theirs] + (base.map { [$0] } ?? [])).texts
-    let (ours, theirs, base) = (texts[0], texts[1], texts.count > 2 ? texts[2] : nil)
-    let alignment = ThreeWayAlignment(
-      base: (base ?? ours).numbers, ours: ours.numbers, theirs: theirs.numbers)
-    for part in alignment.parts {
-      let (before, first, second) = (base?[part.base], ours[part.ours], theirs[part.theirs])
-      if part.isStable || first == second || second == before {
-        parts.append(.agreed(first))
-      } else if first == before {
-        parts.append(.agreed(second))
-      } else {
-        parts.append(.conflict(ours: first, theirs: second))
+  private func separated(_ part: ThreeWayAlignment.Part) -> [Part] {
+    var ours = Self.hunks(part.base, part.ours, alignment.oursOfBase)[...]
+    var theirs = Self.hunks(part.base, part.theirs, alignment.theirsOfBase)[...]
+    var parts: [Part] = []
+    // The next line of each text.
+    var (base, our, their) = (
+      part.base.lowerBound, part.ours.lowerBound, part.theirs.lowerBound
+    )
+    while let next = [ours.first, theirs.first].compactMap({ $0?.base }).min(by: Self.isBefore) {
+      add(base..<next.lowerBound, &parts)
+      our += next.lowerBound - base
+      their += next.lowerBound - base
+      // With all changes that overlap.
+      var changed = next
+      var (ourEnd, theirEnd) = (our, their)
+      while true {
+        if let growth = Self.take(&ours, overlapping: &changed) {
+          ourEnd += growth
+        } else if let growth = Self.take(&theirs, overlapping: &changed) {
+          theirEnd += growth
+        } else {
+          break
+        }
       }
+      let stretch = ThreeWayAlignment.Part(
+        base: changed, ours: our..<ourEnd + changed.count, theirs: their..<theirEnd + changed.count,
+        isStable: false)
+      parts.append(self.part(stretch))
+      (base, our, their) = (changed.upperBound, stretch.ours.upperBound, stretch.theirs.upperBound)
+    }
+    add(base..<part.base.upperBound, &parts)
+    return parts
+  }
+
+  /// Of changes that begin with the same line, an insertion is first.
+  private static func isBefore(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+    (first.lowerBound, first.upperBound) < (second.lowerBound, second.upperBound)
+  }
+
+  /// Takes the next change if it overlaps what has changed, and returns by how many lines it grows.
+  private static func take(
+    _ hunks: inout ArraySlice<Hunk>, overlapping changed: inout Range<Int>
+  ) -> Int? {
+    guard let hunk = hunks.first, hunk.base == changed || hunk.overlaps(changed) else { return nil }
+    hunks.removeFirst()
+    changed =
+      min(changed.lowerBound, hunk.base.lowerBound)..<max(changed.upperBound, hunk.base.upperBound)
+    return hunk.side.count - hunk.base.count
+  }
+
+  private func add(_ base: Range<Int>, _ parts: inout [Part]) {
+    if let lines = lines.base, !base.isEmpty { parts.append(.agreed(lines[base])) }
+  }
+
+  /// Returns what a side changed in a stretch of the base.
+  private static func hunks(
+    _ base: Range<Int>, _ side: Range<Int>, _ counterparts: [Int?]
+  ) -> [Hunk] {
+    var hunks: [Hunk] = []
+    var (old, new) = (base.lowerBound, side.lowerBound)
+    func add(_ oldEnd: Int, _ newEnd: Int) {
+      guard old < oldEnd || new < newEnd else { return }
+      guard oldEnd - old == newEnd - new else {
+        return hunks.append(Hunk(base: old..<oldEnd, side: new..<newEnd))
+      }
+      // As many lines as before: each of them was changed.
+      for (old, new) in zip(old..<oldEnd, new..<newEnd) {
+        hunks.append(Hunk(base: old..<old + 1, side: new..<new + 1))
+      }
+    }
+    for line in base {
+      guard let counterpart = counterparts[line], side.contains(counterpart) else { continue }
+      add(line, counterpart)
+      (old, new) = (line + 1, counterpart + 1)
+    }
+    add(base.upperBound, side.upperBound)
+    return hunks
+  }
+
+  /// The merge in which what both sides inserted in one place stands there, ours first.
+  var joiningInsertions: LineMerge {
+    var merge = self
+    merge.parts = parts.map { part in
+      guard case .conflict(let base, let ours, let theirs) = part, base.isEmpty else { return part }
+      return .agreed(ours + theirs)
+    }
+    return merge
+  }
+}
+
+// MARK: - Texts
+
+extension LineMerge {
+  struct Marks {
+    var width = 7
+    var ours = "ours"
+    var theirs = "theirs"
+
+    fileprivate func line(_ mark: Character, _ label: String, _ end: [UInt8]) -> [UInt8] {
+      Array((String(repeating: mark, count: width) + (label.isEmpty ? "" : " \(label)")).utf8) + end
     }
   }
 
@@ -49,7 +184,7 @@ struct LineMerge {
     for part in parts {
       switch part {
       case .agreed(let lines): text += lines
-      case .conflict(let ours, let theirs): text += side == .ours ? ours : theirs
+      case .conflict(_, let ours, let theirs): text += side == .ours ? ours : theirs
       }
     }
     return text
@@ -61,15 +196,21 @@ struct LineMerge {
     for part in parts {
       switch part {
       case .agreed(let lines): text += lines
-      case .conflict(let ours, let theirs):
+      case .conflict(_, let ours, let theirs):
         // Only the last line of a text can lack its end.
         if let last = text.last, last != UInt8(ascii: "\n") { text += end }
-        text += marks.line("<", " ours", end) + ours.endingLine(with: end)
+        text += marks.line("<", marks.ours, end) + ours.endingLine(with: end)
         text += marks.line("=", "", end) + theirs.endingLine(with: end)
-        text += marks.line(">", " theirs", end)
+        text += marks.line(">", marks.theirs, end)
       }
     }
     return text
+  }
+}
+
+extension LineMerge.Part {
+  fileprivate var isConflict: Bool {
+    if case .conflict = self { true } else { false }
   }
 }
 

@@ -5,14 +5,14 @@ struct MergeOutcome {
   let bytes: [UInt8]
   /// The places of values that both sides changed differently.
   var conflicts: [DocumentPointer] = []
-  /// Whether comments or layout that their side changed are not in the text.
-  var lacksTheirLayout = false
   var doubt: Doubt?
 
   /// Why the user should look at the text, other than for conflicts between values.
   enum Doubt {
     /// The lines merge without a conflict, to other values than the structure.
     case lines
+    /// The merged values can be written, but a comment of one side would be lost.
+    case comments
     /// A file cannot be read, so that only its lines were merged.
     case unreadable(DecantError)
     /// The base could not be read either, as a template cannot: the lines are merged as git would do it.
@@ -22,12 +22,10 @@ struct MergeOutcome {
   }
 
   init(
-    _ bytes: [UInt8], conflicts: [DocumentPointer] = [], lacksTheirLayout: Bool = false,
-    doubt: Doubt? = nil
+    _ bytes: [UInt8], conflicts: [DocumentPointer] = [], doubt: Doubt? = nil
   ) {
     self.bytes = bytes
     self.conflicts = conflicts
-    self.lacksTheirLayout = lacksTheirLayout
     self.doubt = doubt
   }
 
@@ -42,6 +40,7 @@ extension MergeOutcome.Doubt {
   var statement: String {
     switch self {
     case .lines: "conflict: merged by lines, the values are others than by structure"
+    case .comments: "conflict: the values can be merged, but not the comments"
     case .unreadable: "conflict: the lines were merged, but not the values"
     case .neverReadable: "the lines were merged, but not the values"
     case .edit: "conflict: the merged values cannot be written into the file"
@@ -50,7 +49,7 @@ extension MergeOutcome.Doubt {
 
   var cause: DecantError? {
     switch self {
-    case .lines: nil
+    case .lines, .comments: nil
     case .unreadable(let error), .neverReadable(let error), .edit(let error): error
     }
   }

@@ -10,8 +10,8 @@ enum MergeProblem: SpecificProblem {
     switch self {
     case .binary(let conflicts):
       conflicts.count == 1
-        ? "a conflict cannot be marked in a binary file"
-        : "\(conflicts.count) conflicts cannot be marked in a binary file"
+        ? "the conflict at \(Self.names(conflicts)) cannot be marked in a binary file"
+        : "the conflicts at \(Self.names(conflicts)) cannot be marked in a binary file"
     case .documents: "documents were added or removed, and the files cannot be merged line by line"
     case .tags: "type tags were changed, and the files cannot be merged line by line"
     case .unverified: "the merged file does not read as expected; nothing was written"
@@ -19,6 +19,10 @@ enum MergeProblem: SpecificProblem {
   }
 
   var hint: String? { nil }
+
+  private static func names(_ places: [DocumentPointer]) -> String {
+    places.map { $0.description.isEmpty ? "'/'" : $0.description.visible(limit: 240) }.listed
+  }
 
   var category: DecantError.Category {
     switch self {

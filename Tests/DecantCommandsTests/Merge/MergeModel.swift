@@ -44,6 +44,8 @@ struct MergeModel {
       {
         return true
       }
+      let comments = [left.comment, right.comment]
+      if !comments.contains(old.comment), comments[0] != comments[1] { return true }
       let places = [left, right].map { ($0.parent, $0.key) }
       let areMoved = places.map { $0 != (old.parent, old.key) }
       return areMoved == [true, true] && places[0] != places[1]
@@ -57,7 +59,8 @@ struct MergeModel {
   ) -> Bool {
     guard let old = base.nodes[id] else { return false }
     if case .scalar = node.content, node.content != old.content { return true }
-    return node.parent != old.parent || node.key != old.key || wasMoved(id, in: side)
+    return node.parent != old.parent || node.key != old.key || node.comment != old.comment
+      || wasMoved(id, in: side)
   }
 
   /// Whether an element has another order with one of its siblings.
@@ -86,6 +89,21 @@ struct MergeModel {
 
   // MARK: The result
 
+  /// The comments of the merged document.
+  var comments: Set<String> { Set(merged.values.compactMap(\.comment)) }
+
+  /// The comments that neither side removed or changed, and those that one added.
+  var commentsOfSides: Set<String> {
+    let (old, first, second) = (base.comments, ours.comments, theirs.comments)
+    return first.union(second).subtracting(old).union(first.intersection(second))
+  }
+
+  /// Whether the texts show what either side did.
+  var isVisible: Bool {
+    func text(_ side: ModelDocument) -> String { side.yaml }
+    return text(ours) != text(theirs) && text(ours) != text(base) && text(theirs) != text(base)
+  }
+
   private static func merged(
     _ base: ModelDocument, _ ours: ModelDocument, _ theirs: ModelDocument
   ) -> [Int: ModelDocument.Node] {
@@ -99,6 +117,7 @@ struct MergeModel {
           (node.parent, node.key) = (right.parent, right.key)
         }
         if case .scalar = old.content, left.content == old.content { node.content = right.content }
+        if left.comment == old.comment { node.comment = right.comment }
         result[id] = node
       default: break
       }

@@ -14,12 +14,15 @@ struct ModelDocument {
     var parent: Int?
     /// The key in a mapping.
     var key: String?
+    /// The comment above it.
+    var comment: String?
   }
 
   private(set) var nodes: [Int: Node] = [:]
   /// Elements that were moved in their list.
   private(set) var moved: Set<Int> = []
   private var counter: Int
+  private let isCommented: Bool
 
   static let root = 0
 
@@ -30,8 +33,10 @@ struct ModelDocument {
     return copy
   }
 
-  init(_ value: Value) {
+  /// Each node but the root can have a comment of its own.
+  init(_ value: Value, isCommented: Bool = false) {
     counter = 0
+    self.isCommented = isCommented
     _ = add(value, in: nil, key: nil)
   }
 
@@ -39,7 +44,9 @@ struct ModelDocument {
   private mutating func add(_ value: Value, in parent: Int?, key: String?) -> Int {
     let id = counter
     counter += 1
-    nodes[id] = Node(content: .scalar(value), parent: parent, key: key)
+    nodes[id] = Node(
+      content: .scalar(value), parent: parent, key: key,
+      comment: isCommented && parent != nil ? "c\(id)" : nil)
     switch value {
     case .mapping(let mapping):
       let children = mapping.map { add($0.value, in: id, key: $0.key.string ?? "") }
@@ -69,6 +76,32 @@ struct ModelDocument {
   /// All nodes in order of the document.
   func inOrder(from id: Int = root) -> [Int] {
     [id] + children(of: id).flatMap { inOrder(from: $0) }
+  }
+
+  /// The comments of all nodes.
+  var comments: Set<String> { Set(nodes.values.compactMap(\.comment)) }
+
+  /// The document as YAML in lines of its own, with the comments.
+  var yaml: String {
+    var lines: [String] = []
+    write(Self.root, "", indent: "", to: &lines)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func write(_ id: Int, _ lead: String, indent: String, to lines: inout [String]) {
+    let children = children(of: id)
+    guard !children.isEmpty else {
+      // A scalar of JSON is one of YAML.
+      let text = (try? value(of: id).text(as: .json)) ?? ""
+      lines.append(lead + text.trimmingLineEnd)
+      return
+    }
+    if !lead.isEmpty { lines.append(String(lead.dropLast())) }
+    for child in children {
+      if let comment = nodes[child]?.comment { lines.append("\(indent)# \(comment)") }
+      let key = nodes[child]?.key.map { "\"\($0)\": " } ?? "- "
+      write(child, indent + key, indent: indent + "  ", to: &lines)
+    }
   }
 
   func value(of id: Int = root) -> Value {
@@ -133,7 +166,7 @@ extension ModelDocument {
       let parent = node.parent
     else { return }
     let name = "n\(UInt32.random(in: 0 ... .max, using: &random))"
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<(isCommented ? 10 : 9), using: &random) {
     case 0, 1, 2:
       guard case .scalar(let old) = node.content else { return edit(&random) }
       let new = fresh(like: old, &random)
@@ -164,8 +197,8 @@ extension ModelDocument {
       let isTaken = children(of: target).contains { nodes[$0]?.key == node.key }
       attach(
         id, to: target, key: isTaken ? name : node.key ?? name, at: place(in: target, &random))
-    default:
-      renumber(parent)
+    case 8: renumber(parent)
+    default: nodes[id]?.comment = "d\(UInt32.random(in: 0 ... .max, using: &random))"
     }
   }
 
@@ -178,4 +211,8 @@ extension ModelDocument {
       }
     }
   }
+}
+
+extension String {
+  fileprivate var trimmingLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

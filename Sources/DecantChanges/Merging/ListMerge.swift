@@ -1,0 +1,207 @@
+internal import DecantCore
+
+/// The merge of two edits of one list, by the identity of its elements.
+///
+///     base     a b c d          ours deleted b and added x before d: between c and d of the base
+///     ours     a c x d          theirs changed d, which is the same element
+///     theirs   a b c D
+///     merged   a c x D
+///
+/// A list is not merged if what happened to it is not clear: an element may be what both removed, moved or changed.
+struct ListMerge {
+  enum Item {
+    /// An element of the base that both have, by its place there.
+    case kept(Int)
+    case ours(Int)
+    case theirs(Int)
+  }
+
+  let ours: ListEdit
+  let theirs: ListEdit
+  /// The merged list; nil if it is not clear.
+  private(set) var items: [Item]?
+  private let isSet: Bool
+  private let numbers: [[Int]]
+
+  /// Lists of the base and of both sides, in which equal elements have equal numbers.
+  ///
+  /// A set has the additions of both sides, in any order.
+  init(ours: ListEdit, theirs: ListEdit, numbers: [[Int]], isSet: Bool) {
+    self.ours = ours
+    self.theirs = theirs
+    self.numbers = numbers
+    self.isSet = isSet
+    guard !hasUnclearTwins, ours.order.moved.isEmpty || theirs.order.moved.isEmpty,
+      !mayHaveMovedRemoved(by: ours, theirs), !mayHaveMovedRemoved(by: theirs, ours),
+      let added = addedByTheirs
+    else { return }
+    let isMovedByTheirs = !theirs.order.moved.isEmpty
+    let found: [Item]?
+    if ours.order.moved.isEmpty, !isMovedByTheirs {
+      found = inOrderOfBase(added)
+    } else if isMovedByTheirs {
+      found = inOrder(of: theirs, added, with: ours, ours.added, { .theirs($0) }, { .ours($0) })
+    } else {
+      found = inOrder(of: ours, ours.added, with: theirs, added, { .ours($0) }, { .theirs($0) })
+    }
+    guard let found, !separates(found) else { return }
+    items = found
+  }
+
+  // MARK: What is not clear
+
+  /// Whether both may have changed, moved or removed another one of several equal elements.
+  private var hasUnclearTwins: Bool {
+    var counts: [Int: (base: Int, ours: Int, theirs: Int)] = [:]
+    for number in numbers[0] { counts[number, default: (0, 0, 0)].base += 1 }
+    for number in numbers[1] { counts[number, default: (0, 0, 0)].ours += 1 }
+    for number in numbers[2] { counts[number, default: (0, 0, 0)].theirs += 1 }
+    let moved = ours.order.moved.union(theirs.order.moved)
+    let movedNumbers = Set(moved.map { numbers[0][$0] })
+    return counts.contains { number, count in
+      max(count.base, count.ours, count.theirs) > 1
+        && (count.ours != count.base && count.theirs != count.base && !isSet
+          || movedNumbers.contains(number))
+    }
+  }
+
+  /// Whether what one side removed, or moved too, may have been moved by the other one.
+  private func mayHaveMovedRemoved(by side: ListEdit, _ other: ListEdit) -> Bool {
+    let removed = other.removed.filter { side.pairs.newPlaces[$0] != nil }
+    return removed.contains { side.order.inverted.contains($0) || side.mayHaveMoved($0) }
+      || other.order.moved.contains { side.mayHaveMoved($0) }
+  }
+
+  /// What theirs added, without what ours added, too; nil if that is in another place.
+  private var addedByTheirs: [Int]? {
+    let own = Set(ours.added.map { numbers[1][$0] })
+    let common = theirs.added.filter { own.contains(numbers[2][$0]) }
+    guard !common.isEmpty else { return theirs.added }
+    if isSet { return theirs.added.filter { !own.contains(numbers[2][$0]) } }
+    let areSame =
+      ours.added.map { numbers[1][$0] } == theirs.added.map { numbers[2][$0] }
+      && ours.added.map { ours.gaps[$0] } == theirs.added.map { theirs.gaps[$0] }
+    return areSame ? [] : nil
+  }
+
+  private func separates(_ items: [Item]) -> Bool {
+    var (first, second): ([Int: Int], [Int: Int]) = ([:], [:])
+    for (place, item) in items.enumerated() {
+      switch item {
+      case .kept: break
+      case .ours(let own): first[own] = place
+      case .theirs(let own): second[own] = place
+      }
+    }
+    return ours.separates(theirs, here: first, there: second)
+      || theirs.separates(ours, here: second, there: first)
+  }
+
+  // MARK: The merged order
+
+  private struct Insertion {
+    let gap: ElementPairs.Gap
+    let item: Item
+  }
+
+  private func inOrderOfBase(_ added: [Int]) -> [Item]? {
+    let first = insertions(of: ours.added, ours) { .ours($0) }
+    let second = insertions(of: added, theirs) { .theirs($0) }
+    guard isSet || areSeparate(first.map(\.gap), second.map(\.gap)) else { return nil }
+    // Stable, so that each side's own order stays.
+    var rest = (first + second).enumerated().sorted {
+      let (left, right) = ($0.element.gap, $1.element.gap)
+      return (left.before, left.after, $0.offset) < (right.before, right.after, $1.offset)
+    }.map(\.element)[...]
+    var items: [Item] = []
+    for place in -1..<numbers[0].count {
+      if place >= 0, isKept(place) { items.append(.kept(place)) }
+      while let next = rest.first, next.gap.before == place {
+        items.append(next.item)
+        rest.removeFirst()
+      }
+    }
+    return items
+  }
+
+  private func insertions(
+    of added: [Int], _ side: ListEdit, _ item: (Int) -> Item
+  ) -> [Insertion] {
+    added.compactMap { place in
+      side.gaps[place].map { Insertion(gap: $0, item: item(place)) }
+    }
+  }
+
+  private func isKept(_ old: Int) -> Bool {
+    ours.pairs.newPlaces[old] != nil && theirs.pairs.newPlaces[old] != nil
+  }
+
+  /// Whether the order of what both sides inserted is clear: not in the same gap, nor one in the midst of what the other replaced.
+  private func areSeparate(
+    _ first: [ElementPairs.Gap], _ second: [ElementPairs.Gap]
+  ) -> Bool {
+    func surround(_ gaps: [ElementPairs.Gap], _ others: [ElementPairs.Gap]) -> Bool {
+      gaps.contains { wide in
+        wide.after > wide.before + 1
+          && others.contains { wide.before < $0.before && $0.after < wide.after }
+      }
+    }
+    return Set(first).isDisjoint(with: second) && !surround(first, second)
+      && !surround(second, first)
+  }
+
+  /// The order of a side that moved elements, with what the other one, which moved none, added.
+  private func inOrder(
+    of side: ListEdit, _ own: [Int], with other: ListEdit, _ added: [Int],
+    _ ownItem: (Int) -> Item, _ item: (Int) -> Item
+  ) -> [Item]? {
+    let isOwn = Set(own)
+    // What the other one removed stays as a mark until the end.
+    let line = side.pairs.oldPlaces.indices.filter {
+      side.pairs.oldPlaces[$0] != nil || isOwn.contains($0)
+    }
+    var places = [Int?](repeating: nil, count: numbers[0].count)
+    for (place, new) in line.enumerated() {
+      if let old = side.pairs.oldPlaces[new] { places[old] = place }
+    }
+    // The last place of what is before each element of the other side, and the first one of what is after it.
+    var before: [Int] = []
+    var last = -1
+    for old in other.pairs.oldPlaces {
+      before.append(last)
+      if let place = old.flatMap({ places[$0] }) { last = max(last, place) }
+    }
+    var after = [Int](repeating: line.count, count: before.count)
+    var first = line.count
+    for new in other.pairs.oldPlaces.indices.reversed() {
+      after[new] = first
+      if let place = other.pairs.oldPlaces[new].flatMap({ places[$0] }) {
+        first = min(first, place)
+      }
+    }
+    var insertions: [Int: [Item]] = [:]
+    for new in added {
+      let (start, end) = (before[new], after[new])
+      guard start <= end, let gap = other.gaps[new] else { return nil }
+      let isAlone =
+        isSet
+        || (start + 1..<max(end, start + 1)).allSatisfy {
+          side.pairs.oldPlaces[line[$0]] != nil
+        }
+      // It may be what it replaces.
+      let replaced = (gap.before + 1..<max(gap.after, gap.before + 1)).compactMap { places[$0] }
+      guard isAlone, replaced.allSatisfy({ start < $0 && $0 < end }) else { return nil }
+      insertions[start, default: []].append(item(new))
+    }
+    var items = insertions[-1] ?? []
+    for (place, new) in line.enumerated() {
+      if let old = side.pairs.oldPlaces[new] {
+        if isKept(old) { items.append(.kept(old)) }
+      } else {
+        items.append(ownItem(new))
+      }
+      items += insertions[place] ?? []
+    }
+    return items
+  }
+}

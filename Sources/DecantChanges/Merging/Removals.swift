@@ -1,0 +1,246 @@
+internal import DecantCore
+
+/// What both sides removed, and what one of them added: the first may be the second, moved, renamed or changed.
+///
+/// Then one side has changed what the other one removed, which nobody can see in the texts.
+struct Removals {
+  private struct Removed {
+    let node: Int
+    let key: Value?
+    /// The place among the keys of its mapping.
+    let place: Int
+    let parent: [KeyText]
+  }
+
+  private struct Added {
+    let node: Int
+    let key: Value?
+    /// Where it is among the keys of the base; nil if that is not known.
+    let gap: ElementPairs.Gap?
+    let parent: [KeyText]
+
+    /// Whether it is another element of the list, or a key where the removed one was: it may be that, renamed and changed.
+    func mayTakePlace(of removed: Removed, _ tape: SharedTape) -> Bool {
+      guard key != nil else {
+        return tape.evidence(of: node).kind == tape.evidence(of: removed.node).kind
+      }
+      return gap.map { $0.before < removed.place && removed.place < $0.after } ?? true
+    }
+  }
+
+  private var removed: [Removed] = []
+  private var added: [Added] = []
+
+  // MARK: Records
+
+  /// Records that both sides removed the value of a key.
+  mutating func remove(_ node: Int, _ key: Value?, _ place: Int, at parent: [KeyText]) {
+    removed.append(Removed(node: node, key: key, place: place, parent: parent))
+  }
+
+  /// Records that one side added the value of a key.
+  mutating func add(
+    _ node: Int, _ key: Value, in new: NodePairs, of old: NodePairs, at parent: [KeyText]
+  ) {
+    added.append(
+      Added(node: node, key: key, gap: Self.gap(of: key, in: new, among: old), parent: parent))
+  }
+
+  /// Records the differences of a node that only one side changed.
+  mutating func addChange(
+    ofOne old: Int, _ new: Int, at place: [KeyText], on tape: SharedTape
+  ) {
+    guard !tape.areEqual(old, new) else { return }
+    if let olds = tape.pairs(of: old), let news = tape.pairs(of: new) {
+      for (key, value) in zip(news.keys, news.values) {
+        if let before = olds[key] {
+          addChange(ofOne: before, value, at: place + [key.token ?? ""], on: tape)
+        } else {
+          add(value, key, in: news, of: olds, at: place)
+        }
+      }
+    } else if tape.elements(of: old) != nil, let elements = tape.elements(of: new) {
+      let difference = Difference(old, elements, tape)
+      for element in difference.added { addElement(element, at: place) }
+    } else if !tape.children(of: new).isEmpty {
+      addElement(new, at: place)
+    }
+  }
+
+  /// Records the differences of a node that both sides changed in the same way.
+  mutating func addChange(
+    ofBoth old: Int, _ new: Int, at place: [KeyText], on tape: SharedTape
+  ) {
+    guard !tape.areEqual(old, new) else { return }
+    if let olds = tape.pairs(of: old), let news = tape.pairs(of: new) {
+      for (index, key) in olds.keys.enumerated() {
+        if let value = news[key] {
+          addChange(ofBoth: olds.values[index], value, at: place + [key.token ?? ""], on: tape)
+        } else {
+          remove(olds.values[index], key, index, at: place)
+        }
+      }
+    } else if tape.elements(of: old) != nil, let elements = tape.elements(of: new) {
+      let difference = Difference(old, elements, tape)
+      if difference.removed.count > difference.added.count {
+        for element in difference.removed { remove(element, nil, 0, at: place) }
+      } else {
+        // What both changed in the same way is new in the place of something old.
+        for (old, new) in zip(difference.removed, difference.added) {
+          addChange(ofBoth: old, new, at: place, on: tape)
+        }
+      }
+    }
+  }
+
+  /// Records what both sides did to a list.
+  mutating func addChanges(
+    of edits: [ListEdit], _ lists: [[Int]], _ items: [ListMerge.Item], at place: [KeyText]
+  ) {
+    for old in edits[0].removed where edits[1].pairs.newPlaces[old] == nil {
+      remove(lists[0][old], nil, 0, at: place)
+    }
+    // What both added is not here once more.
+    guard edits[0].added.count + edits[1].added.count == items.count(where: \.isNew) else {
+      return
+    }
+    for side in [0, 1] {
+      for new in edits[side].added { addElement(lists[side + 1][new], at: place) }
+    }
+  }
+
+  private mutating func addElement(_ node: Int, at place: [KeyText]) {
+    added.append(Added(node: node, key: nil, gap: nil, parent: place))
+  }
+
+  private static func gap(
+    of key: Value, in new: NodePairs, among old: NodePairs
+  ) -> ElementPairs.Gap? {
+    guard let index = new.keys.firstIndex(of: key) else { return nil }
+    let before = new.keys[..<index].last { old[$0] != nil }
+    let after = new.keys[(index + 1)...].first { old[$0] != nil }
+    let start = before.flatMap { old.keys.firstIndex(of: $0) } ?? -1
+    let end = after.flatMap { old.keys.firstIndex(of: $0) } ?? old.keys.count
+    return start < end ? ElementPairs.Gap(before: start, after: end) : nil
+  }
+}
+
+extension ListMerge.Item {
+  fileprivate var isNew: Bool {
+    if case .kept = self { false } else { true }
+  }
+}
+
+/// The elements of which one of two lists has more.
+private struct Difference {
+  private(set) var removed: [Int] = []
+  private(set) var added: [Int] = []
+
+  init(_ old: Int, _ new: [Int], _ tape: SharedTape) {
+    let olds = tape.elements(of: old) ?? []
+    let numbers = tape.numbers(of: [olds[...], new[...]])
+    var counts: [Int: Int] = [:]
+    for number in numbers[0] { counts[number, default: 0] += 1 }
+    for number in numbers[1] { counts[number, default: 0] -= 1 }
+    removed = zip(olds, numbers[0]).filter { counts[$0.1, default: 0] > 0 }.map(\.0)
+    added = zip(new, numbers[1]).filter { counts[$0.1, default: 0] < 0 }.map(\.0)
+  }
+}
+
+// MARK: - What is not clear
+
+extension Removals {
+  /// Returns the places of what both removed and one of them may have kept elsewhere.
+  func unclear(_ base: Int, _ ours: Int, _ theirs: Int, on tape: SharedTape) -> [DocumentPointer] {
+    guard !removed.isEmpty else { return [] }
+    var tape = tape
+    tape.hashCollections()
+    var counts: [UInt64: (base: Int, ours: Int, theirs: Int)] = [:]
+    for removed in removed {
+      tape.forEachValue(of: removed.node) { _, node in
+        guard tape.isDistinctive(node) else { return }
+        // What was removed is not to be found any more.
+        counts[tape.valueHash(of: node), default: (0, 0, 0)].base -= 1
+      }
+    }
+    tape.forEachValue(of: base) { counts[tape.valueHash(of: $1)]?.base += 1 }
+    tape.forEachValue(of: ours) { counts[tape.valueHash(of: $1)]?.ours += 1 }
+    tape.forEachValue(of: theirs) { counts[tape.valueHash(of: $1)]?.theirs += 1 }
+    let moved = Set(counts.filter { max($1.ours, $1.theirs) > $1.base }.keys)
+    let traces = Traces(added.map { ($0.key, $0.node) }, tape)
+    let hasScalar = added.contains { tape.evidence(of: $0.node).kind == .scalar }
+    let neighbours = Dictionary(grouping: added, by: \.parent)
+    return removed.filter { removed in
+      let kind = tape.evidence(of: removed.node).kind
+      return hasScalar && kind == .scalar
+        || (neighbours[removed.parent] ?? []).contains { $0.mayTakePlace(of: removed, tape) }
+        || tape.containsValue(of: removed.node, key: removed.key) { key, node in
+          tape.isDistinctive(node) && moved.contains(tape.valueHash(of: node))
+            || traces.mayHold(key, node, tape)
+        }
+    }.map { removed in DocumentPointer(removed.parent + [removed.key?.token].compactMap { $0 }) }
+  }
+}
+
+/// What the added values consist of.
+private struct Traces {
+  private var keys: Set<Value> = []
+  private var parts: Set<UInt64> = []
+
+  init(_ added: [(key: Value?, node: Int)], _ tape: SharedTape) {
+    for value in added {
+      tape.forEachValue(of: value.node, key: value.key) { key, node in
+        if let key { keys.insert(Self.name(key, node, tape)) }
+        parts.formUnion(tape.evidence(of: node).parts)
+      }
+    }
+  }
+
+  func mayHold(_ key: Value?, _ node: Int, _ tape: SharedTape) -> Bool {
+    if let key, keys.contains(Self.name(key, node, tape)) { return true }
+    return !tape.evidence(of: node).parts.isDisjoint(with: parts)
+  }
+
+  /// A key with the kind of its value.
+  private static func name(_ key: Value, _ node: Int, _ tape: SharedTape) -> Value {
+    let kind =
+      switch tape.evidence(of: node).kind {
+      case .scalar: 0
+      case .mapping: 1
+      case .sequence: 2
+      }
+    return [key, .number(Number(kind))]
+  }
+}
+
+extension SharedTape {
+  /// Whether `isFound` holds for a node or a value inside of it, with its key.
+  fileprivate func containsValue(
+    of node: Int, key: Value? = nil, _ isFound: (Value?, Int) -> Bool
+  ) -> Bool {
+    if isFound(key, node) { return true }
+    if let pairs = pairs(of: node) {
+      return zip(pairs.keys, pairs.values).contains { key, value in
+        containsValue(of: value, key: key, isFound)
+      }
+    }
+    return (elements(of: node) ?? []).contains { containsValue(of: $0, isFound) }
+  }
+
+  fileprivate func forEachValue(of node: Int, key: Value? = nil, _ body: (Value?, Int) -> Void) {
+    _ = containsValue(of: node, key: key) { key, node in
+      body(key, node)
+      return false
+    }
+  }
+
+  /// Whether a value is hardly the same as another one by chance.
+  fileprivate func isDistinctive(_ node: Int) -> Bool {
+    let entry = tape[content(of: node)]
+    switch entry.kind {
+    case .null, .true, .false: return false
+    case .string: return !entry.textRange.isEmpty
+    default: return true
+    }
+  }
+}
