@@ -6,7 +6,7 @@ extension Format {
     name: "json",
     extensions: [
       "json", "geojson", "topojson", "webmanifest", "ipynb", "har", "jsonld", "avsc", "gltf",
-      "tfstate",
+      "tfstate", "xcstrings",
     ],
     summary: "JSON (RFC 8259)",
     abilities: [.ofJSON, .concatenation, .indentation],
