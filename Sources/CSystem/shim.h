@@ -5,6 +5,7 @@
 #include <sys/types.h>
 #include <sys/xattr.h>
 
+extern char **environ;
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 int sched_getaffinity(pid_t process, size_t size, void *processors);
 int sync_file_range(int descriptor, off_t offset, off_t count, unsigned int flags);
