@@ -12,6 +12,7 @@ struct Verb: Sendable {
   enum Name: String, CaseIterable, Sendable {
     case filter
     case get, edit, diff, merge
+    case git
     case gitFilter = "git-filter"
     case check, types, archive, restore, migrate, serve, formats, help, completions
 
@@ -36,6 +37,7 @@ struct Verb: Sendable {
       case .merge: 1 << 12
       case .gitFilter: 1 << 13
       case .types: 1 << 14
+      case .git: 1 << 15
       }
     }
   }
@@ -65,8 +67,8 @@ struct Verb: Sendable {
 
   /// All verbs, in the order of the help; the first, `filter`, is never typed.
   static let all: [Verb] = [
-    .filter, .get, .edit, .diff, .merge, .gitFilter, .check, .types, .archive, .restore, .migrate,
-    .serve, .formats, .help, .completions,
+    .filter, .get, .edit, .diff, .merge, .git, .gitFilter, .check, .types, .archive, .restore,
+    .migrate, .serve, .formats, .help, .completions,
   ]
 
   static var named: ArraySlice<Verb> { all.dropFirst() }

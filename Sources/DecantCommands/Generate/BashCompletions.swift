@@ -28,6 +28,7 @@ struct BashCompletions {
         return
       fi
       case ${COMP_WORDS[1]} in
+        git) mapfile -t COMPREPLY < <(compgen -W '\(gitTasks)' -- "$word") ;;
         git-filter) mapfile -t COMPREPLY < <(compgen -W '\(gitCommands)' -- "$word") ;;
         help) mapfile -t COMPREPLY < <(compgen -W '\(verbs)' -- "$word") ;;
         completions) mapfile -t COMPREPLY < <(compgen -W '\(shells)' -- "$word") ;;
@@ -41,6 +42,8 @@ struct BashCompletions {
   }
 
   private var verbs: String { Verb.names.joined(separator: " ") }
+
+  private var gitTasks: String { GitTask.names.joined(separator: " ") }
 
   private var gitCommands: String { GitCommand.names.joined(separator: " ") }
 

@@ -7,6 +7,7 @@ struct FishCompletions {
         + " -d \(Self.quoted(verb.summary))\n"
     }
     let operands = [
+      (Verb.git, GitTask.names),
       (Verb.gitFilter, GitCommand.names),
       (Verb.formats, []),
       (Verb.help, Verb.names),

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// The output of `--help`; for the filter, its first 28 lines show all that a new user needs.
+/// The output of `--help`; for the filter, its first 29 lines show all that a new user needs.
 struct HelpText {
   private let verb: Verb
   private let command: String

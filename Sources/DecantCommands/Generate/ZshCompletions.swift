@@ -64,6 +64,7 @@ struct ZshCompletions {
     case .filter, .get, .edit, .diff, .merge, .check, .types, .archive, .restore, .migrate:
       "*:file:_files"
     case .formats, .serve: "*: :"
+    case .git: "1:command:(\(GitTask.names.joined(separator: " ")))"
     case .gitFilter: "1:command:(\(GitCommand.names.joined(separator: " ")))"
     case .help: "1: :\(tool.function)_verbs"
     case .completions: "1:shell:(\(Shell.names.joined(separator: " ")))"

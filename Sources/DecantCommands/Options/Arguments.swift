@@ -41,6 +41,7 @@ struct Arguments {
   var editing = EditingArguments()
   var inference = InferenceArguments()
   var migration = MigrationArguments()
+  var git = GitArguments()
   var service = ServiceLimits()
   var isVerbose = false
 

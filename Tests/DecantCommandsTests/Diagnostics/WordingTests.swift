@@ -198,6 +198,11 @@ import Decant
     .notAsStored,
   ]
 
+  static let gitSetup: [GitSetupProblem] = [
+    .notInstalled, .noRepository("a\nb"), .noWorkingTree, .noHome, .failed("a\nb"), .unknownProgram,
+    .openBlock(line: 3),
+  ]
+
   static let merge: [MergeProblem] = [
     .binary([DocumentPointer(tokens: ["a"])]), .binary([]), .documents, .tags, .unverified,
   ]
@@ -226,7 +231,8 @@ import Decant
     + archive.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
     + counted.map { .specific($0) } + cbor.map { .specific($0) }
-    + merge.map { .specific($0) } + git.map { .specific($0) } + schema.map { .specific($0) }
+    + merge.map { .specific($0) } + git.map { .specific($0) }
+    + gitSetup.map { .specific($0) } + schema.map { .specific($0) }
     + schemaFile.map { .specific($0) } + path.map { .specific($0) }
     + settings.map { .specific($0) }
 
@@ -275,6 +281,7 @@ import Decant
     "Sources/DecantChanges/Merging/ChangeProblem.swift",
     "Sources/DecantCommands/Merge/MergeProblem.swift",
     "Sources/DecantCommands/Git/GitProblem.swift",
+    "Sources/DecantCommands/Git/Setup/GitSetupProblem.swift",
     "Sources/Decant/Settings/SettingsProblem.swift",
     "Sources/DecantSchema/SchemaProblem.swift",
     "Sources/DecantCommands/Schemas/SchemaFileProblem.swift",

@@ -32,8 +32,9 @@ import Decant
     ("decant completions z", "zsh"),
     (
       "decant help ",
-      "get edit diff merge git-filter check types archive restore migrate serve formats help completions"
+      "get edit diff merge git git-filter check types archive restore migrate serve formats help completions"
     ),
+    ("decant git s", "setup"), ("decant git --u", "--undo"),
     ("decant git-filter sm", "smudge"), ("decant git-filter --che", "--checkout"),
     ("decant git-filter --checkout b", "binary1"),
     ("decant --keys s", "snake"),

@@ -38,7 +38,7 @@ import Testing
       "copy", "test", "merge", "add-missing", "sync", "remove-unknown", "patch", "if-present",
       "string", "date", "data", "value", "unshare", "shared",
       "document",
-      "marker-size", "file-name", "comments", "checkout",
+      "marker-size", "file-name", "comments", "checkout", "global", "filter", "undo",
       "name", "archivable", "enums", "urls", "json-schema",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
@@ -131,7 +131,7 @@ import Testing
 
   @Test func showsExamplesFormatsAndVerbsOnTheFirstScreen() throws {
     let screen = decant("help").output.split(separator: "\n", omittingEmptySubsequences: false)
-      .prefix(28)
+      .prefix(29)
     for example in HelpText.examples {
       #expect(screen.contains { $0.hasPrefix("  decant \(example.words) ") })
     }

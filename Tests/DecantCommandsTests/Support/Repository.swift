@@ -18,6 +18,7 @@ struct Repository {
   func git(_ script: String) throws -> Outcome {
     try scratch.shell(
       """
+      unset XDG_CONFIG_HOME
       export HOME=\(scratch.path) GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=\(scratch.path)/.gitconfig
       export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
       \(script)

@@ -42,7 +42,7 @@ extension Flag {
     { $0.writing.ascii = true },
     Flag(
       "color", "WHEN", from: Arguments.ColorChoice.self, default: .auto, in: .layout,
-      of: Verb.Name.reading.union([.gitFilter]),
+      of: Verb.Name.reading.union([.git, .gitFilter]),
       "color output and diagnostics",
       detail: """
         Diagnostics and indented output are colored. 'auto' colors what goes to a terminal, \

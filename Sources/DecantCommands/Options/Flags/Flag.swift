@@ -144,6 +144,7 @@ struct Flag: Sendable {
     case formatSpecific = "Single formats"
     case records = "Records"
     case migration = "Migration"
+    case git = "Git"
     case service = "Service"
     case messages = "Messages"
   }

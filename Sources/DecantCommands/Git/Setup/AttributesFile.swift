@@ -1,0 +1,74 @@
+internal import DecantCore
+
+/// An attributes file of git, as it is before a change.
+struct AttributesFile {
+  let path: String
+  let text: AttributesText
+  private let original: System.FileStatus?
+
+  init(_ path: String) throws(DecantError) {
+    self.path = path
+    switch System.status(of: path) {
+    case .success(let status):
+      original = status
+      text = AttributesText(try FileSource(path).readToEnd())
+    case .failure(.notFound):
+      original = nil
+      text = AttributesText(nil)
+    case .failure(let errno):
+      throw DecantError(.system(.open, code: errno.code)).about(path)
+    }
+    // Later calls do not fail, as the block has an end.
+    _ = try mappingError({ (error: DecantError) in error.about(path) }, try text.block)
+  }
+
+  /// Writes new content beside the file, which `Replacement.commit()` puts in its place; nil if it is the present one.
+  ///
+  /// Throws if the file cannot be written.
+  func replacement(
+    with new: AttributesText, willCreate: ((String) -> () -> Void)?
+  ) throws(DecantError) -> Replacement? {
+    guard new != text else { return nil }
+    guard new.exists else { return Replacement(path: path, original: original, file: nil) }
+    try makeFolders()
+    let file = try AtomicFile(
+      path, ownership: original == nil ? .ofWriter : .kept, original: original,
+      willCreate: willCreate)
+    try new.bytes.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
+    return Replacement(path: path, original: original, file: file)
+  }
+
+  struct Replacement {
+    fileprivate let path: String
+    fileprivate let original: System.FileStatus?
+    /// The new content; nil if the file is removed.
+    fileprivate let file: AtomicFile?
+
+    func commit() throws(DecantError) {
+      guard let file else {
+        guard original?.isCurrent(at: path) == true else {
+          throw DecantError(.changedFile).about(path)
+        }
+        _ = try System.removing(path).count(orThrow: .remove, about: path)
+        return
+      }
+      try file.commit()
+    }
+  }
+
+  /// Creates the folders of the file that are missing.
+  private func makeFolders() throws(DecantError) {
+    var missing: [String] = []
+    var folder = AtomicFile.directory(of: path)
+    while case .failure(.notFound) = System.status(of: folder) {
+      missing.append(folder)
+      folder = AtomicFile.directory(of: folder)
+    }
+    for folder in missing.reversed() {
+      switch System.makeDirectory(folder, mode: 0o777) {
+      case .count, .failed(System.Errno.exists.code): break
+      case .failed(let code): throw DecantError(.system(.create, code: code)).about(folder)
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import DecantCore
+
+/// Setting up git to run decant: the settings of its drivers, and the attributes of the files that they apply to.
+///
+/// Either is of no use without the other, and does no harm: git merges and compares lines.
+struct GitSetup {
+  private let place: GitPlace
+  private let attributes: AttributesFile
+  private let registry: FormatRegistry
+  private let console: Console
+  private let report: (String) throws(DecantError) -> Void
+  private var hasReported = false
+
+  /// Finds the files of the scope; `report` is called with each change, on one line.
+  init(
+    _ scope: GitScope, _ registry: FormatRegistry, _ console: Console,
+    report: @escaping (String) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    place = try GitPlace(scope)
+    attributes = try AttributesFile(place.attributes)
+    self.registry = registry
+    self.console = console
+    self.report = report
+  }
+
+  enum Effect {
+    case none
+    /// The filter is new: files that a repository contains are not stored as it would store them.
+    case newFilter
+  }
+
+  /// Sets what differs from the settings and attributes of this version.
+  mutating func install(_ storage: PropertyListStorage) throws(DecantError) -> Effect {
+    let hadFilter = try attributes.text.block.contains {
+      $0.hasSuffix(FormatRegistry.filterAttributes)
+    }
+    let hasFilter = hadFilter || storage == .xml
+    var text = attributes.text
+    let oldCount = try text.block.count
+    try text.setBlock([Self.comment] + registry.gitAttributes(hasFilter ? .xml : .asIs))
+    // Fails before anything is changed.
+    let replacement = try attributes.replacement(
+      with: text, willCreate: console.removeOnTermination)
+    let program = try ShellWord.ofRunningProgram()
+    let drivers = [GitDriver.merge, .textDifference] + (hasFilter ? [.filter] : [])
+    for setting in drivers.flatMap({ $0.settings(running: program) }) { try set(setting) }
+    if let replacement {
+      try replacement.commit()
+      let name = attributes.path.visible()
+      let newCount = try text.block.count
+      try tell(
+        oldCount == 0
+          ? "added \(newCount) lines to \(name)" : "updated the lines of decant in \(name)")
+    }
+    try finish()
+    return hasFilter && !hadFilter ? .newFilter : .none
+  }
+
+  private static let comment =
+    "# 'decant git setup' sets up these drivers; lines after these override them."
+
+  /// Removes the attributes, and the settings that are decant's.
+  mutating func undo() throws(DecantError) {
+    var text = attributes.text
+    let count = try text.block.count
+    try text.removeBlock()
+    let replacement = try attributes.replacement(
+      with: text, willCreate: console.removeOnTermination)
+    for driver in [GitDriver.merge, .textDifference, .filter] { try remove(driver) }
+    if let replacement {
+      try replacement.commit()
+      let name = attributes.path.visible()
+      try tell(text.exists ? "removed \(count) lines from \(name)" : "removed \(name)")
+    }
+    try finish()
+  }
+
+  // MARK: Settings
+
+  private mutating func set(_ setting: GitDriver.Setting) throws(DecantError) {
+    let old = try place.configuration.entries(of: setting.key)
+    guard old.map(\.value) != [setting.value] else { return }
+    try place.configuration.set(setting.key, to: setting.value)
+    let file = try place.configuration.entries(of: setting.key).last?.file
+    try tell("set \(setting.key) in \((file ?? "the configuration").visible())")
+  }
+
+  /// Removes the settings of a driver, unless its command is not decant's.
+  private mutating func remove(_ driver: GitDriver) throws(DecantError) {
+    let commands = try place.configuration.entries(of: driver.command.key)
+    if let other = commands.first(where: { !driver.command.isRun(by: $0.value) }) {
+      return try tell(
+        "kept \(driver.command.key) in \(other.file.visible()), which is not decant's")
+    }
+    try remove(driver.command.key, where: driver.command.isRun(by:))
+    for setting in driver.others { try remove(setting.key) { $0 == setting.value } }
+  }
+
+  private mutating func remove(
+    _ key: String, where isOurs: (String) -> Bool
+  ) throws(DecantError) {
+    // Each pass removes all entries that are equal to the first one.
+    while let entry = try place.configuration.entries(of: key).first(where: { isOurs($0.value) }) {
+      try place.configuration.remove(key, entry.value)
+      try tell("removed \(key) from \(entry.file.visible())")
+    }
+  }
+
+  // MARK: Report
+
+  private mutating func tell(_ change: String) throws(DecantError) {
+    hasReported = true
+    try report(change)
+  }
+
+  private func finish() throws(DecantError) {
+    if !hasReported { try report("nothing to do") }
+  }
+}

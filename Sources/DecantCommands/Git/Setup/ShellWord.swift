@@ -1,0 +1,43 @@
+internal import DecantCore
+
+/// The word by which a shell runs this program.
+struct ShellWord {
+  let text: String
+
+  /// Creates the name `decant` if a shell finds this program by it, and else the absolute path in quotes.
+  static func ofRunningProgram() throws(DecantError) -> ShellWord {
+    guard let running = System.runningProgram else {
+      throw DecantError(GitSetupProblem.unknownProgram)
+    }
+    // Git runs commands in other folders, where a relative path leads elsewhere.
+    guard let found = System.program(named: Tool.name), found.utf8.first == UInt8(ascii: "/"),
+      isSameFile(found, running)
+    else { return ShellWord(quoting: running) }
+    return ShellWord(text: Tool.name)
+  }
+
+  init(quoting path: String) {
+    text = "'" + path.reduce(into: "") { $0 += $1 == "'" ? #"'\''"# : String($1) } + "'"
+  }
+
+  private init(text: String) {
+    self.text = text
+  }
+
+  var doublingPercentSigns: String {
+    text.reduce(into: "") { $0 += $1 == "%" ? "%%" : String($1) }
+  }
+
+  /// Whether the text is such a word, as an earlier version or another copy of decant wrote it.
+  static func isOfProgram(_ text: Substring) -> Bool {
+    guard text != Tool.name else { return true }
+    return text.count > 2 && text.hasPrefix("'/") && text.hasSuffix("'")
+  }
+
+  private static func isSameFile(_ first: String, _ second: String) -> Bool {
+    guard case .success(let first) = System.status(of: first),
+      case .success(let second) = System.status(of: second)
+    else { return false }
+    return first.identity == second.identity
+  }
+}

@@ -1,0 +1,143 @@
+import DecantTestSupport
+import Testing
+
+/// What git does after `decant git setup`, and could not do before.
+@Suite(.enabled(if: Repository.isGitInstalled)) struct GitSetupMergeTests {
+  static let commands = ["merge -q side", "rebase -q side", "cherry-pick side"]
+
+  @Test func gitAloneFindsConflicts() throws {
+    let project = try MergedProject(setUp: ":")
+    let outcome = try project.repository.git("git merge -q side >/dev/null; git status --short")
+    #expect(outcome.output == MergedProject.names.sorted().map { "UU \($0)\n" }.joined())
+  }
+
+  @Test(arguments: commands) func mergesByStructure(command: String) throws {
+    let project = try MergedProject(setUp: "decant git setup -q")
+    let outcome = try project.repository.git("git \(command) >/dev/null && git status --short")
+    #expect(outcome == Outcome(status: 0, output: "", errors: ""))
+    for file in MergedProject.files {
+      let text = try project.repository.scratch.read(file.name)
+      #expect(text == file.merged)
+      guard file.readers.allSatisfy(\.isInstalled) else { continue }
+      var bytes = Array(text.utf8)
+      for reader in file.readers { bytes = try #require(try reader.run(bytes), "\(file.name)") }
+      let values = String(decoding: bytes, as: UTF8.self)
+      #expect(values.filter { $0 != "\n" } == file.values, "\(file.name)")
+    }
+  }
+
+  @Test func mergesByTheSettingsOfTheUser() throws {
+    let project = try MergedProject(setUp: "decant git setup -q --global")
+    let outcome = try project.repository.git("git merge -q side && git status --short .")
+    #expect(outcome.errors == "")
+    #expect(outcome.status == 0)
+    for file in MergedProject.files {
+      #expect(try project.repository.scratch.read(file.name) == file.merged)
+    }
+  }
+
+  @Test func marksConflicts() throws {
+    let project = try MergedProject(setUp: "decant git setup -q")
+    let outcome = try project.repository.git(
+      """
+      git switch -q side && sed -i.old s/80/90/ service.yaml && git commit -qam port && git switch -q main
+      git merge -q side >/dev/null; echo $?; git status --short --untracked-files=no | grep U; cat service.yaml
+      """)
+    #expect(
+      outcome.output == """
+        1
+        UU service.yaml
+        kind: Service # of the shop
+        <<<<<<< ours
+        port: 8080 # open
+        =======
+        port: 90 # open
+        >>>>>>> theirs
+        replicas: 3
+
+        """, "\(outcome.errors)")
+    #expect(outcome.errors == "decant: warning: service.yaml: conflict at /port\n")
+  }
+
+  // MARK: Differences
+
+  @Test func showsBinaryFilesAsText() throws {
+    let outcome = try Repository().git(
+      """
+      git init -q -b main . && decant git setup -q
+      printf '{"l": 1, "k": 1}' | decant -t binary1 >a.plist
+      printf '{"l": 1, "k": 1}' | decant -t cbor >b.cbor
+      printf '{"l": 1,\\n"k": 1}\\n' >c.json && git add . && git commit -qm base
+      printf '{"k": 2, "l": 1}' | decant -t binary1 >a.plist
+      printf '{"k": 2, "l": 1}' | decant -t cbor >b.cbor
+      printf '{"l": 1,\\n"k": 2}\\n' >c.json && git diff | grep '^[-+ ]' | grep -v '^[-+][-+]'
+      """)
+    #expect(
+      outcome.output == """
+        -k: 1
+        +k: 2
+         l: 1
+        -k: 1
+        +k: 2
+         l: 1
+         {"l": 1,
+        -"k": 1}
+        +"k": 2}
+
+        """, "\(outcome.errors)")
+  }
+
+  /// Git shows no differences at all, of no file, after the command for one file has failed.
+  @Test func showsFilesThatCannotBeRead() throws {
+    let project = try MergedProject(setUp: "decant git setup -q")
+    let outcome = try project.repository.git(
+      """
+      git switch -q side && sed -i.old s/1/3/ Info.plist && git commit -qam plist && git switch -q main
+      git merge -q side >/dev/null 2>&1; echo more >>service.yaml
+      git diff | grep -e '<<<<' -e more; git reset -q --hard
+      printf '<plist' >Info.plist; git diff | tail -n 2
+      """)
+    #expect(
+      outcome.output == """
+        ++<<<<<<< ours
+        +more
+        +<plist
+        \\ No newline at end of file
+
+        """, "\(outcome.errors)")
+    #expect(outcome.errors == "")
+  }
+
+  // MARK: The filter
+
+  private static let work = """
+    git init -q -b main work && cd work
+    printf '{"k": 1}' | decant -t binary1 >a.plist && cp a.plist ../original
+
+    """
+
+  @Test func storesXMLOnRequest() throws {
+    let outcome = try Repository().git(
+      Self.work + """
+        git add . && decant git setup --filter | grep filter && git add --renormalize .
+        git add . && git commit -qm base && git cat-file -p HEAD:a.plist | head -c 5; cmp a.plist ../original
+        git clone -q . ../clone && cd ../clone && head -c 5 a.plist && rm a.plist
+        decant git setup | grep -e filter -e lines; git checkout -q a.plist && cmp a.plist ../original
+        git status --short
+        decant git setup --undo -q; git config --get-regexp filter; ls -A
+        """)
+    #expect(
+      outcome.output == """
+        set filter.decant.process in .git/config
+        set filter.decant.required in .git/config
+        <?xml<?xmlset filter.decant.process in .git/config
+        set filter.decant.required in .git/config
+        .git
+        a.plist
+
+        """)
+    #expect(
+      outcome.errors
+        == "'git add --renormalize .' converts the files that a repository already contains\n")
+  }
+}
