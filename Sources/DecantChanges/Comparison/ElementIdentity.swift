@@ -116,13 +116,15 @@ struct ElementIdentity {
     }
   }
 
-  /// Adds pairs of the rest in order, between the same neighbours: if there are as many as before, they are in their places.
-  mutating func addReplaced(_ pairs: inout ElementPairs) {
+  /// Adds pairs of the rest between the same neighbours, in order, unless they have names.
+  ///
+  /// With `ifAsMany`, only if there are as many as before, so that each is in the place of one that was there.
+  mutating func addInOrder(ifAsMany: Bool = false, _ pairs: inout ElementPairs) {
     guard names == nil, fields.isEmpty else { return }
     for stretch in pairs.stretches {
       let olds = stretch.old.filter { pairs.newPlaces[$0] == nil }
       let news = stretch.new.filter { pairs.oldPlaces[$0] == nil }
-      guard olds.count == news.count else { continue }
+      guard !ifAsMany || olds.count == news.count else { continue }
       for (old, new) in zip(olds, news) { pairs.add(old: old, new: new) }
     }
   }
@@ -143,7 +145,7 @@ extension ElementPairs {
     var identity = ElementIdentity(lists, on: tape)
     self = identity.pairs(from: 0, to: 1)
     identity.addSimilar(from: 0, to: 1, &self)
-    identity.addReplaced(&self)
+    identity.addInOrder(ifAsMany: true, &self)
   }
 }
 

@@ -91,7 +91,7 @@ extension IdentifyingKeys {
 
 extension PathPattern {
   /// Whether the path leads to a place, whatever the values there are.
-  fileprivate func leads(to place: DocumentPointer) -> Bool {
+  func leads(to place: DocumentPointer) -> Bool {
     var states = closed([0])
     for token in place.tokens {
       var next: [Int] = []

@@ -74,6 +74,17 @@ extension SharedTape {
     }
   }
 
+  /// Whether the nodes are numbers that differ by at most `tolerance`.
+  func areNear(_ first: Int, _ second: Int, within tolerance: Double) -> Bool {
+    guard tolerance > 0 else { return false }
+    let entries = [tape[content(of: first)], tape[content(of: second)]]
+    guard entries.allSatisfy(\.kind.isNumber) else { return false }
+    let numbers = tape.text.withBytes { text in
+      entries.map { DoubleReading.value(text.extracting($0.textRange)) }
+    }
+    return abs(numbers[0] - numbers[1]) <= tolerance
+  }
+
   /// Precondition: the nodes are equal.
   func haveKeysInSameOrder(_ first: Int, _ second: Int) -> Bool {
     guard content(of: first) != content(of: second) else { return true }

@@ -11,8 +11,44 @@ public struct ValueChange: Sendable, Hashable {
   public let old: Value?
   /// The new value; nil if it was removed.
   public let new: Value?
+  /// Whether an element is at another place in its list; what else has changed in it is a change of its own.
+  public private(set) var isMove = false
   /// Whether only the order of keys differs.
-  @inlinable public var isReordering: Bool { old != nil && old == new }
+  @inlinable public var isReordering: Bool { old != nil && old == new && !isMove }
+
+  fileprivate init(
+    oldPlace: DocumentPointer?, newPlace: DocumentPointer?, place: DocumentPointer, old: Value?,
+    new: Value?
+  ) {
+    self.oldPlace = oldPlace
+    self.newPlace = newPlace
+    self.place = place
+    self.old = old
+    self.new = new
+  }
+
+  fileprivate init(move value: Value, from oldPlace: DocumentPointer, to newPlace: DocumentPointer)
+  {
+    self.init(oldPlace: oldPlace, newPlace: newPlace, place: newPlace, old: value, new: value)
+    isMove = true
+  }
+}
+
+/// What a comparison looks at, other than the values.
+package struct ComparisonRules: Sendable {
+  package var keyOrder = KeyOrderComparison.ignored
+  package var numbers = NumberComparison.byValue
+  package var keys = IdentifyingKeys()
+  /// Whether an element that was moved is reported as such, rather than as removed and added.
+  package var reportsMoves = false
+  /// Whether lists are compared without order.
+  package var ignoresOrder = false
+  /// The most by which equal numbers differ.
+  package var tolerance = 0.0
+  /// The places that are not compared.
+  package var ignored: [PathPattern] = []
+
+  package init() {}
 }
 
 /// The treatment of keys in another order.
@@ -68,8 +104,16 @@ extension SharedTape {
     from old: Int, to new: Int, keyOrder: KeyOrderComparison = .ignored,
     numbers: NumberComparison = .byValue
   ) -> [ValueChange] {
+    var rules = ComparisonRules()
+    rules.keyOrder = keyOrder
+    rules.numbers = numbers
+    return changes(from: old, to: new, rules)
+  }
+
+  package func changes(from old: Int, to new: Int, _ rules: ComparisonRules) -> [ValueChange] {
     recursively { tape in
-      var comparison = ValueComparison(tape, keyOrder, numbers)
+      var comparison = ValueComparison(tape, rules)
+      if let root = tape.pairs(of: new) { comparison.knowKind(of: root.keys) }
       comparison.compare(old, new)
       return comparison.changes
     }
@@ -92,32 +136,38 @@ extension JSONPatch {
 private struct ValueComparison {
   private(set) var changes: [ValueChange] = []
   private let tape: SharedTape
-  private let keyOrder: KeyOrderComparison
-  private let numbers: NumberComparison
+  private var rules: ComparisonRules
   private var oldTokens: [KeyText] = []
   /// The path in the new value, and in the old one after all changes so far.
   private var newTokens: [KeyText] = []
 
-  init(_ tape: SharedTape, _ keyOrder: KeyOrderComparison, _ numbers: NumberComparison) {
+  init(_ tape: SharedTape, _ rules: ComparisonRules) {
     self.tape = tape
-    self.keyOrder = keyOrder
-    self.numbers = numbers
+    self.rules = rules
+  }
+
+  mutating func knowKind(of rootKeys: [Value]) {
+    rules.keys = rules.keys.knowing(rootKeys: rootKeys)
   }
 
   mutating func compare(_ old: Int, _ new: Int) {
-    guard tape.content(of: old) != tape.content(of: new) else { return }
+    guard tape.content(of: old) != tape.content(of: new), !isIgnored else { return }
     if let old = tape.textPairs(of: old), let new = tape.textPairs(of: new) {
       compare(old, new)
     } else if let old = tape.elements(of: old), let new = tape.elements(of: new) {
       compare(old[...], new[...])
-    } else if !areEqual(old, new) {
+    } else if !areEqual(old, new), !tape.areNear(old, new, within: rules.tolerance) {
       add(old, new)
     }
   }
 
+  private var isIgnored: Bool {
+    rules.ignored.contains { $0.leads(to: DocumentPointer(newTokens)) }
+  }
+
   private func areEqual(_ old: Int, _ new: Int) -> Bool {
-    guard tape.areEqual(old, new, numbers: numbers) else { return false }
-    switch keyOrder {
+    guard tape.areEqual(old, new, numbers: rules.numbers) else { return false }
+    switch rules.keyOrder {
     case .ignored: return true
     case .significant: return tape.haveKeysInSameOrder(old, new)
     }
@@ -135,7 +185,7 @@ private struct ValueComparison {
         if let previous { comparison.compare(previous, value) } else { comparison.add(nil, value) }
       }
     }
-    guard keyOrder == .significant else { return }
+    guard rules.keyOrder == .significant else { return }
     let (common, others) = (
       old.keys.filter { new[$0] != nil }, new.keys.filter { old[$0] != nil }
     )
@@ -168,36 +218,76 @@ private struct ValueComparison {
       oldEnd -= 1
       newEnd -= 1
     }
-    let (firstOld, firstNew) = (oldStart, newStart)
-    let numbered = tape.numbers(of: [old[oldStart..<oldEnd], new[newStart..<newEnd]])
-    let pairs = SequenceAlignment(numbered[0][...], numbered[1][...]).pairs
-    for pair in pairs + [(old: oldEnd - firstOld, new: newEnd - firstNew)] {
-      let (oldNext, newNext) = (firstOld + pair.old, firstNew + pair.new)
-      compare(stretch: old, oldStart..<oldNext, new, newStart..<newNext)
-      // They are equal except for the order of their keys and the notation of numbers.
-      if keyOrder == .significant || numbers == .byNotation, oldNext < oldEnd {
-        inside(oldNext, newNext) { $0.compare(old[oldNext], new[newNext]) }
-      }
-      (oldStart, newStart) = (oldNext + 1, newNext + 1)
+    let lists = [Array(old[oldStart..<oldEnd]), Array(new[newStart..<newEnd])]
+    guard lists.contains(where: { !$0.isEmpty }) else { return }
+    let keys = rules.keys.keys(at: DocumentPointer(newTokens))
+    var identity = ElementIdentity(lists, named: keys, on: tape)
+    var pairs = identity.pairs(from: 0, to: 1)
+    if rules.ignoresOrder || rules.reportsMoves { identity.addSimilar(from: 0, to: 1, &pairs) }
+    if rules.ignoresOrder {
+      compareWithoutOrder(old[oldStart..<oldEnd], new[newStart..<newEnd], pairs)
+    } else {
+      identity.addInOrder(&pairs)
+      compare(old[oldStart..<oldEnd], new[newStart..<newEnd], pairs, identity.numbers)
     }
   }
 
-  /// Compares stretches without common elements: pairs of elements count as changed, in order.
-  private mutating func compare(
-    stretch old: ArraySlice<Int>, _ oldRange: Range<Int>, _ new: ArraySlice<Int>,
-    _ newRange: Range<Int>
+  private mutating func compareWithoutOrder(
+    _ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ pairs: ElementPairs
   ) {
-    let common = min(oldRange.count, newRange.count)
-    for offset in 0..<common {
-      let (first, second) = (oldRange.lowerBound + offset, newRange.lowerBound + offset)
-      inside(first, second) { $0.compare(old[first], new[second]) }
+    for place in pairs.oldAlone {
+      inside(old.startIndex + place, new.startIndex) { $0.add(old[old.startIndex + place], nil) }
     }
-    let newIndex = newRange.lowerBound + common
-    for index in oldRange.dropFirst(common) {
-      inside(index, newIndex) { $0.add(old[index], nil) }
+    for place in new.indices {
+      if let found = pairs.oldPlaces[place - new.startIndex] {
+        let before = old.startIndex + found
+        inside(before, place) { $0.compare(old[before], new[place]) }
+      } else {
+        inside(old.startIndex, place) { $0.add(nil, new[place]) }
+      }
     }
-    for index in newRange.dropFirst(common) {
-      inside(oldRange.upperBound, index) { $0.add(nil, new[index]) }
+  }
+
+  /// Compares pairs of elements in the order of the new list, after what is gone before each of them.
+  private mutating func compare(
+    _ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ pairs: ElementPairs, _ numbers: [[Int]]
+  ) {
+    let looksAtValues = rules.keyOrder == .ignored && rules.numbers == .byValue
+    let isKept = Set(pairs.inOrder.map(\.old))
+    let isMoved = rules.reportsMoves ? Set(pairs.all.map(\.old)).subtracting(isKept) : []
+    // Of the next kept element, its place in the old list.
+    var nextKept = [pairs.newPlaces.count]
+    for partner in pairs.oldPlaces.reversed() {
+      nextKept.append(
+        partner.flatMap { isKept.contains($0) ? $0 : nil } ?? nextKept[nextKept.count - 1])
+    }
+    nextKept.reverse()
+    var oldPlace = 0
+    for place in 0...pairs.oldPlaces.count {
+      while oldPlace < nextKept[place] {
+        if !isMoved.contains(oldPlace) {
+          inside(old.startIndex + oldPlace, new.startIndex + place) { comparison in
+            comparison.add(old[old.startIndex + oldPlace], nil)
+          }
+        }
+        oldPlace += 1
+      }
+      guard place < pairs.oldPlaces.count else { return }
+      let after = new.startIndex + place
+      guard let partner = pairs.oldPlaces[place],
+        isKept.contains(partner) || isMoved.contains(partner)
+      else {
+        inside(old.startIndex + oldPlace, after) { $0.add(nil, new[after]) }
+        continue
+      }
+      let before = old.startIndex + partner
+      let haveMoved = isMoved.contains(partner)
+      if !haveMoved { oldPlace = partner + 1 }
+      inside(before, after) { comparison in
+        if haveMoved { comparison.addMove(of: old[before]) }
+        if looksAtValues, numbers[0][partner] == numbers[1][place] { return }
+        comparison.compare(old[before], new[after])
+      }
     }
   }
 
@@ -209,7 +299,15 @@ private struct ValueComparison {
     newTokens.removeLast()
   }
 
+  private mutating func addMove(of node: Int) {
+    changes.append(
+      ValueChange(
+        move: tape.checkedValue(of: node), from: DocumentPointer(oldTokens),
+        to: DocumentPointer(newTokens)))
+  }
+
   private mutating func add(_ old: Int?, _ new: Int?) {
+    if isIgnored { return }
     changes.append(change(old.map(tape.checkedValue), new.map(tape.checkedValue)))
   }
 

@@ -8,9 +8,11 @@ extension Verb {
     name: .diff, operands: "OLD NEW", summary: "compare the values of two documents",
     detail: """
       The files may be in different formats: values are compared, not bytes. Numbers are equal if their values \
-      are, and the order of keys is of no importance without --ordered. A line with '-' is a value that is only in \
-      OLD, one with '+' a value that is only in NEW, and one with '~' a value that changed. The exit status is 1 if \
-      there is a difference.
+      are, and the order of keys is of no importance without --ordered. Elements of lists are the same if they are \
+      equal, or if a name or the like says so. A line with '-' is a value that is only in OLD, one with '+' a value \
+      that is only in NEW, one with '~' a value that changed, or an element that moved; of a text of several lines, the \
+      lines that changed follow. Of two folders, the files of the same name are compared. The exit status is 1 if \
+      there is a difference. Git runs it as 'diff.decant.command', and then gives it seven operands.
       """,
     run: { session throws(Failure) in try Comparing(session).run() })
 }
@@ -19,11 +21,15 @@ private struct Comparing {
   private let session: Session
   private let oldFile: String
   private let newFile: String
+  /// The name that git gives both files.
+  private let name: String?
 
   init(_ session: Session) throws(Failure) {
     self.session = session
     let operands = session.arguments.operands
-    guard operands.count == 2 else {
+    // As git calls it: the path, then the old file with its hash and its mode, and the new one.
+    let isCalledByGit = operands.count == 7 || operands.count == 9
+    guard operands.count == 2 || isCalledByGit else {
       throw .usage("'diff' needs two files")
     }
     guard operands != ["-", "-"] else {
@@ -32,28 +38,85 @@ private struct Comparing {
     if session.arguments.query.diffFormat == .patch, session.arguments.query.isOrdered {
       throw .usage("a JSON Patch cannot change the order of keys")
     }
-    (oldFile, newFile) = (operands[0], operands[1])
+    (oldFile, newFile) = isCalledByGit ? (operands[1], operands[4]) : (operands[0], operands[1])
+    name = isCalledByGit ? operands[0] : nil
   }
 
   func run() throws(Failure) {
-    var tape = SharedTape()
-    let old = try session.documents(of: oldFile, on: &tape)
-    let new = try session.documents(of: newFile, on: &tape)
+    if let name { return try printForGit(name) }
+    let pair = FolderPair(oldFile, newFile)
+    guard !pair.areFolders else { return try printFolders(pair) }
     switch session.arguments.query.diffFormat ?? .text {
-    case .text: try printText(old, new, tape)
-    case .patch: try printPatch(old, new, tape)
+    case .text:
+      let text = try text(oldFile, newFile)
+      try session.print(text)
+      if !text.isEmpty { session.reporter.raiseStatus(to: .negative) }
+    case .patch: try printPatch()
     }
   }
 
-  private func printPatch(_ old: [Int], _ new: [Int], _ tape: SharedTape) throws(Failure) {
+  /// Git takes another status than 0 for a failure.
+  private func printForGit(_ name: String) throws(Failure) {
+    let (old, new) = (oldFile == "/dev/null", newFile == "/dev/null")
+    let title = "\(name.visible()):\n"
+    guard !old, !new else {
+      return try session.print(title + line(new ? "-" : "+", "", new ? "removed" : "added"))
+    }
+    let text = try text(oldFile, newFile, named: name)
+    if !text.isEmpty { try session.print(title + text) }
+  }
+
+  private func printFolders(_ pair: FolderPair) throws(Failure) {
+    for entry in try asFailure(try pair.entries()) {
+      guard let old = entry.old, let new = entry.new else {
+        try session.print(line(entry.old == nil ? "+" : "-", "", entry.name))
+        session.reporter.raiseStatus(to: .negative)
+        continue
+      }
+      let text =
+        entry.isReadable(among: session.registry) ? try text(old, new) : try bytes(old, new)
+      guard !text.isEmpty else { continue }
+      try session.print("\(entry.name.visible()):\n\(text)")
+      session.reporter.raiseStatus(to: .negative)
+    }
+  }
+
+  /// Compares the bytes of files in formats that decant does not know.
+  private func bytes(_ old: String, _ new: String) throws(Failure) -> String {
+    let first = try asFailure(about: old, try FileSource(old).readToEnd())
+    let second = try asFailure(about: new, try FileSource(new).readToEnd())
+    return first == second ? "" : line("~", "", "the bytes differ")
+  }
+
+  private func printPatch() throws(Failure) {
+    var tape = SharedTape()
+    let old = try session.documents(of: oldFile, on: &tape)
+    let new = try session.documents(of: newFile, on: &tape)
     guard let oldDocument = old.first, let newDocument = new.first, old.count == 1, new.count == 1
     else { throw .usage("a JSON Patch needs files with one document each") }
-    let patch = JSONPatch(tape.changes(from: oldDocument, to: newDocument))
+    var rules = rules
+    rules.reportsMoves = false
+    let patch = JSONPatch(tape.changes(from: oldDocument, to: newDocument, rules))
     try session.print(try asFailure(try patch.value.text(as: .json)))
     if !patch.operations.isEmpty { session.reporter.raiseStatus(to: .negative) }
   }
 
-  private func printText(_ old: [Int], _ new: [Int], _ tape: SharedTape) throws(Failure) {
+  private var rules: ComparisonRules {
+    var rules = session.arguments.query.rules
+    rules.keys = session.arguments.comparing.keys
+    rules.keyOrder = session.arguments.query.isOrdered ? .significant : .ignored
+    rules.reportsMoves = true
+    return rules
+  }
+
+  // MARK: Lines
+
+  private func text(
+    _ oldFile: String, _ newFile: String, named name: String? = nil
+  ) throws(Failure) -> String {
+    var tape = SharedTape()
+    let old = try session.documents(of: oldFile, named: name, on: &tape)
+    let new = try session.documents(of: newFile, named: name, on: &tape)
     var text = ""
     do throws(DecantError) {
       for index in 0..<max(old.count, new.count) {
@@ -63,27 +126,33 @@ private struct Comparing {
         } else if index >= old.count {
           text += line("+", number, try tape.value(of: new[index]).description)
         } else {
-          let changes = tape.changes(
-            from: old[index], to: new[index],
-            keyOrder: session.arguments.query.isOrdered ? .significant : .ignored)
-          for change in changes { text += line(change, number) }
+          for change in tape.changes(from: old[index], to: new[index], rules) {
+            text += lines(of: change, number)
+          }
         }
       }
     } catch {
       throw .error(error)
     }
-    try session.print(text)
-    if !text.isEmpty { session.reporter.raiseStatus(to: .negative) }
+    return text
   }
 
-  private func line(_ change: ValueChange, _ number: String) -> String {
+  private func lines(of change: ValueChange, _ number: String) -> String {
     let place = (change.newPlace ?? change.oldPlace)?.description ?? ""
+    if change.isMove, let old = change.oldPlace {
+      return line("~", number, "moved \(old.description.visible()) -> \(place.visible())")
+    }
     let prefix = number + (place.isEmpty ? "" : place.visible() + ": ")
     if change.isReordering { return line("~", prefix, "the keys are in another order") }
-    return switch (change.old, change.new) {
-    case (let old?, let new?): line("~", prefix, "\(old) -> \(new)")
-    case (let old?, nil): line("-", prefix, "\(old)")
-    case (nil, let new): line("+", prefix, new.map { "\($0)" } ?? "")
+    switch (change.old, change.new) {
+    case (let old?, let new?):
+      if let old = old.string, let new = new.string, let texts = ChangedLines(old, new) {
+        return line("~", prefix, "the lines of a text")
+          + texts.lines.map { line($0.isNew ? "+" : "-", "    ", $0.text) }.joined()
+      }
+      return line("~", prefix, "\(old) -> \(new)")
+    case (let old?, nil): return line("-", prefix, "\(old)")
+    case (nil, let new): return line("+", prefix, new.map { "\($0)" } ?? "")
     }
   }
 
@@ -94,5 +163,28 @@ private struct Comparing {
     guard isColored else { return line + "\n" }
     let color = ["-": "31", "+": "32"][sign] ?? "33"
     return "\u{1B}[\(color)m\(line)\u{1B}[0m\n"
+  }
+}
+
+/// The lines in which two texts differ, of which one has several.
+private struct ChangedLines {
+  private(set) var lines: [(isNew: Bool, text: String)] = []
+
+  init?(_ old: String, _ new: String) {
+    let texts = NumberedLines([Array(old.utf8), Array(new.utf8)]).texts
+    guard texts.contains(where: { $0.numbers.count > 1 }) else { return nil }
+    var place = (old: 0, new: 0)
+    let ends = (texts[0].numbers.count, texts[1].numbers.count)
+    let pairs = SequenceAlignment(texts[0].numbers[...], texts[1].numbers[...]).pairs
+    for pair in pairs + [(ends.0, ends.1)] {
+      for line in place.old..<pair.old { add(texts[0][line..<line + 1], isNew: false) }
+      for line in place.new..<pair.new { add(texts[1][line..<line + 1], isNew: true) }
+      place = (pair.old + 1, pair.new + 1)
+    }
+  }
+
+  private mutating func add(_ bytes: ArraySlice<UInt8>, isNew: Bool) {
+    let text = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
+    lines.append((isNew, String(decoding: text, as: UTF8.self)))
   }
 }

@@ -41,9 +41,14 @@ extension Session {
   }
 
   /// Adds the documents of a file to `tape`, and returns their roots.
-  func documents(of file: String, on tape: inout SharedTape) throws(Failure) -> [Int] {
+  ///
+  /// `name` is the one that the file has elsewhere, which tells its format.
+  func documents(
+    of file: String, named name: String? = nil, on tape: inout SharedTape
+  ) throws(Failure) -> [Int] {
     let conversion = try conversion()
-    let input = try documentInput(file, conversion)
+    let named = name.flatMap { registry.format(forFileNamed: $0) }
+    let input = try documentInput(file, conversion, as: named)
     let format = input.format
     let documents: [Int]
     do throws(DecantError) {
@@ -56,9 +61,9 @@ extension Session {
   }
 
   private func documentInput(
-    _ file: String, _ conversion: Conversion
+    _ file: String, _ conversion: Conversion, as format: Format? = nil
   ) throws(Failure) -> Input {
-    var input = try open(file, as: conversion.source)
+    var input = try open(file, as: conversion.source ?? format)
     let format = input.format
     do throws(DecantError) {
       try conversion.refine(&input, for: nil)

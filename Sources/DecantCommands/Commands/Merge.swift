@@ -6,12 +6,12 @@ extension Verb {
     name: .merge, operands: "BASE OURS THEIRS",
     summary: "merge two edits of one document",
     detail: """
-      The values of OURS and THEIRS, which are edits of BASE, are merged by structure: keys by name, elements where \
-      only one side changed them. The result is the text of OURS with the changes of THEIRS; all other bytes stay. \
-      What both changed differently, and what may be wrong although the lines merge, is a conflict: both are written \
-      between marks, as git writes them, each is reported, and the exit status is 1. Files that cannot be read are \
-      merged by their lines, as git does it. A git merge driver is \
-      'decant merge -i --marker-size %L --file-name %P %O %A %B'.
+      OURS and THEIRS, which are edits of BASE, are merged by lines, as git does it, if the merged values agree: keys \
+      are the same by name, elements of lists by their value or by a field that identifies them. Where lines conflict, \
+      the values are merged by structure; all other bytes and all comments stay. What both changed differently, and \
+      what may be wrong although the lines merge, is a conflict: both sides are written between marks, as git writes \
+      them, each is reported, and the exit status is 1. Files that cannot be read are merged by their lines. \
+      'decant git setup' makes it the merge driver of git.
       """,
     run: { session throws(Failure) in try Merging(session).run() })
 }
@@ -21,39 +21,76 @@ private struct Merging {
   private let conversion: Conversion
   private let files: [String]
 
+  private var options: ComparingArguments { session.arguments.comparing }
+
   init(_ session: Session) throws(Failure) {
     self.session = session
     conversion = try session.conversion()
     files = session.arguments.operands
-    guard files.count == 3 else {
-      throw .usage("'merge' needs three files: BASE, OURS and THEIRS")
+    if session.arguments.comparing.solves {
+      guard files.count == 1 else { throw .usage("'merge --solve' needs one file") }
+    } else {
+      guard files.count == 3 else {
+        throw .usage("'merge' needs three files: BASE, OURS and THEIRS")
+      }
     }
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw .usage("only one of the files can be standard input")
     }
-    guard session.arguments.inPlace == nil || files[1] != "-" else {
+    guard session.arguments.inPlace == nil || target != "-" else {
       throw .usage("'--in-place' cannot rewrite standard input")
     }
   }
 
+  /// The file that `--in-place` rewrites.
+  private var target: String { options.solves ? files[0] : files[1] }
+
   func run() throws(Failure) {
-    let original = OriginalFile(files[1])
+    let original = OriginalFile(target)
     let texts = try files.map { (file) throws(Failure) in try contents(of: file) }
-    let result = try merge(texts)
+    let result = try merge(options.solves ? try sides(in: texts[0]) : texts)
     if let doubt = result.doubt {
       if let cause = doubt.cause { session.reporter.warn(cause, hint: cause.hint) }
       warn(doubt.statement)
     }
+    let old = options.solves ? texts[0] : texts[1]
     try asFailure(
-      try session.write(over: original, ifChanged: result.bytes != texts[1]) {
+      try session.write(over: original, ifChanged: result.bytes != old) {
         (destination) throws(DecantError) in
         try result.bytes.withBytes { (text) throws(DecantError) in try destination.write(text) }
       })
     if result.isForUser { session.reporter.raiseStatus(to: .negative) }
   }
 
+  /// Returns the base and the sides of a file with marks.
+  private func sides(in text: [UInt8]) throws(Failure) -> [[UInt8]] {
+    do throws(DecantError) {
+      let marked = try MarkedText(text, width: options.markerSize)
+      guard let base = marked.base ?? baseInIndex else { throw DecantError(MergeProblem.noBase) }
+      return [base, marked.ours, marked.theirs]
+    } catch {
+      throw .error(error.about(Console.name(of: target)))
+    }
+  }
+
+  /// The base of a file whose merge git has stopped.
+  private var baseInIndex: [UInt8]? {
+    let parts = target.split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "."
+    let outcome = try? System.run("git", ["-C", folder, "show", ":1:./\(parts.last ?? "")"])
+    return outcome?.status == 0 ? outcome?.output : nil
+  }
+
+  private var marks: LineMerge.Marks {
+    var marks = LineMerge.Marks(width: options.markerSize)
+    // Versions of git without labels pass these letters as they are.
+    if let labels = options.labels, labels != ("%X", "%Y") {
+      (marks.ours, marks.theirs) = labels
+    }
+    return marks
+  }
+
   private func merge(_ texts: [[UInt8]]) throws(Failure) -> MergeOutcome {
-    let marks = LineMerge.Marks(width: session.arguments.editing.markerSize)
     do throws(DecantError) {
       var tape = SharedTape()
       let ours = try file(1, texts[1], &tape)
@@ -62,7 +99,9 @@ private struct Merging {
       let base = texts[0].isEmpty ? nil : try file(0, texts[0], &tape)
       var merge = FileMerge(
         base: base, ours: ours, theirs: theirs, on: tape,
-        FileMerge.Settings(options: conversion.readingOfEdits, registry: session.registry))
+        FileMerge.Settings(
+          options: conversion.readingOfEdits, registry: session.registry, keys: options.keys,
+          winner: options.winner))
       let result = try merge.result(with: marks)
       for conflict in result.conflicts {
         let place = conflict.description.visible(limit: 240)
@@ -91,21 +130,21 @@ private struct Merging {
 
   /// The name in messages.
   private func name(of index: Int) -> String {
-    guard let name = session.arguments.editing.mergedFile else {
+    guard let name = options.mergedFile ?? (options.solves ? target : nil) else {
       return Console.name(of: files[index])
     }
     return name + [" (base)", "", " (theirs)"][index]
   }
 
   private func warn(_ message: String) {
-    let name = session.arguments.editing.mergedFile.map { $0.visible() + ": " } ?? ""
+    let name = options.mergedFile.map { $0.visible() + ": " } ?? ""
     session.reporter.warn(name + message)
   }
 
   private func file(
     _ index: Int, _ bytes: [UInt8], _ tape: inout SharedTape
   ) throws(DecantError) -> MergedFile {
-    let path = session.arguments.editing.mergedFile ?? files[index]
+    let path = options.mergedFile ?? (options.solves ? target : files[index])
     let format = conversion.source ?? session.registry.format(forFileNamed: path)
     return try MergedFile(
       bytes, named: name(of: index), as: format, conversion.readingOfEdits,

@@ -46,8 +46,8 @@ struct FileMerge {
       if values.conflicts.isEmpty, tape.areIdentical(found, values.ours) {
         return MergeOutcome(lines.text(choosing: .ours))
       }
-      return outcome(
-        whole, marks, conflicts: values.conflicts, doubt: values.conflicts.isEmpty ? .lines : nil)
+      if values.conflicts.isEmpty { return outcome(whole, marks, doubt: .lines) }
+      return try marked(values, lines, marks)
     }
     let values = try merge(confirmingLines: false)
     return values.conflicts.isEmpty
@@ -139,22 +139,48 @@ struct FileMerge {
   private mutating func marked(
     _ values: Values, _ lines: LineMerge, _ marks: LineMerge.Marks
   ) throws(DecantError) -> MergeOutcome {
-    for text in [lines.separatingNeighbours, lines] where shows(values, text) {
-      return outcome(text, marks, conflicts: values.conflicts)
+    if let winner = settings.winner { return try won(by: winner, values, lines) }
+    let separated = lines.separatingNeighbours
+    var found: LineMerge?
+    for text in [separated.joiningInsertions, separated, lines] where found == nil {
+      if shows(values, text) { found = text }
     }
+    // The fewer lines a person has to look at, the better.
+    if found.map({ $0.conflictCount > values.conflicts.count }) ?? true,
+      let edited = try editedSides(values, separated),
+      found.map({ edited.markedLineCount < $0.markedLineCount }) ?? true
+    {
+      found = edited
+    }
+    return outcome(found ?? (lines.isClean ? whole : lines), marks, conflicts: values.conflicts)
+  }
+
+  /// Returns the texts of both values as the sides of conflicts; nil if they cannot be written, or lack a comment.
+  private mutating func editedSides(
+    _ values: Values, _ lines: LineMerge
+  ) throws(DecantError) -> LineMerge? {
     do throws(DecantError) {
-      let first = try edited(lines.separatingNeighbours, to: values.ours)
+      let first = try edited(lines, to: values.ours)
       let second = try edited(first, from: values.ours, to: values.theirs)
-      let text = LineMerge(ours: first, theirs: second)
-      if let comments = mergedComments, let found = self.comments(of: first),
+      guard let comments = mergedComments, let found = self.comments(of: first),
         let others = self.comments(of: second), found.joined(with: others).contains(comments)
-      {
-        return outcome(text, marks, conflicts: values.conflicts)
-      }
+      else { return nil }
+      return LineMerge(ours: first, theirs: second)
     } catch {
       if case .system = error.problem { throw error }
+      return nil
     }
-    return outcome(lines.isClean ? whole : lines, marks, conflicts: values.conflicts)
+  }
+
+  /// Returns the text in which one side wins each conflict.
+  private mutating func won(
+    by winner: LineMerge.Side, _ values: Values, _ lines: LineMerge
+  ) throws(DecantError) -> MergeOutcome {
+    let separated = lines.separatingNeighbours
+    let expected = winner == .ours ? values.ours : values.theirs
+    for text in [separated.joiningInsertions, separated, lines].map({ $0.text(choosing: winner) })
+    where contains(text, expected) { return MergeOutcome(text) }
+    return MergeOutcome(try edited(separated, to: expected))
   }
 
   /// Whether all that is in conflict is between marks, and all else is merged.
@@ -172,8 +198,7 @@ struct FileMerge {
     _ lines: LineMerge, _ marks: LineMerge.Marks, conflicts: [DocumentPointer] = [],
     doubt: MergeOutcome.Doubt? = nil
   ) -> MergeOutcome {
-    if let winner = settings.winner { return MergeOutcome(lines.text(choosing: winner)) }
-    return MergeOutcome(lines.text(with: marks), conflicts: conflicts, doubt: doubt)
+    MergeOutcome(lines.text(with: marks), conflicts: conflicts, doubt: doubt)
   }
 
   /// All lines in which the sides differ, as conflicts.

@@ -169,6 +169,16 @@ extension LineMerge {
 // MARK: - Texts
 
 extension LineMerge {
+  var conflictCount: Int { parts.count(where: \.isConflict) }
+
+  /// How many lines are between marks.
+  var markedLineCount: Int {
+    parts.reduce(0) { count, part in
+      guard case .conflict(_, let ours, let theirs) = part else { return count }
+      return count + (ours + theirs).count(where: { $0 == UInt8(ascii: "\n") })
+    }
+  }
+
   struct Marks {
     var width = 7
     var ours = "ours"

@@ -5,6 +5,12 @@ enum MergeProblem: SpecificProblem {
   case documents
   case tags
   case unverified
+  /// No conflicts are marked in a file.
+  case noMarks
+  /// A mark is missing or in another place.
+  case malformedMarks
+  /// The marks do not have the base between them.
+  case noBase
 
   var message: String {
     switch self {
@@ -14,11 +20,19 @@ enum MergeProblem: SpecificProblem {
         : "the conflicts at \(Self.names(conflicts)) cannot be marked in a binary file"
     case .documents: "documents were added or removed, and the files cannot be merged line by line"
     case .tags: "type tags were changed, and the files cannot be merged line by line"
+    case .noMarks: "no conflicts are marked"
+    case .malformedMarks: "the marks of a conflict are not complete"
+    case .noBase: "the base of the conflicts is not known"
     case .unverified: "the merged file does not read as expected; nothing was written"
     }
   }
 
-  var hint: String? { nil }
+  var hint: String? {
+    switch self {
+    case .noBase: "'git checkout --conflict=diff3 FILE' writes it between the marks"
+    default: nil
+    }
+  }
 
   private static func names(_ places: [DocumentPointer]) -> String {
     places.map { $0.description.isEmpty ? "'/'" : $0.description.visible(limit: 240) }.listed

@@ -39,6 +39,7 @@ struct Arguments {
 
   var query = QueryArguments()
   var editing = EditingArguments()
+  var comparing = ComparingArguments()
   var inference = InferenceArguments()
   var migration = MigrationArguments()
   var git = GitArguments()

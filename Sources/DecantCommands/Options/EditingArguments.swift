@@ -3,9 +3,6 @@ internal import DecantChanges
 
 struct EditingArguments {
   private(set) var steps: [Step] = []
-  var markerSize = 7
-  /// The name of the file of which temporary ones are merged.
-  var mergedFile: String?
   var aliasedValues = AliasedValues.refused
   /// Whether operations on what is not there are left out.
   var skipsMissing = false

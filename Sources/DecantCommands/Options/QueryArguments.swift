@@ -1,3 +1,4 @@
+internal import DecantChanges
 internal import DecantConversion
 
 struct QueryArguments {
@@ -7,6 +8,8 @@ struct QueryArguments {
   var endsWithNull = false
   var diffFormat: DiffFormat?
   var isOrdered = false
+  /// What else `diff` looks at.
+  var rules = ComparisonRules()
 
   enum Form {
     case values

@@ -313,4 +313,61 @@ import Decant
       #expect(try scratch.shell("decant merge \(arguments)").status == 64, "\(arguments)")
     }
   }
+
+  @Test func unitesSets() throws {
+    let texts = ("l: [a]\nv: 1\n", "l: [a, b]\nv: 2\n", "l: [a, c, b]\nv: 3\n")
+    let outcome = try merge(
+      texts.0, texts.1, texts.2, as: "yaml", "--union /l --labels HEAD 'a side'")
+    #expect(
+      outcome.output
+        == "l: [a, b, c]\n<<<<<<< HEAD\nv: 2\n=======\nv: 3\n>>>>>>> a side\n")
+    #expect(outcome.status == 1)
+    for (option, value) in [("--ours", 2), ("--theirs", 3)] {
+      #expect(
+        try merge(texts.0, texts.1, texts.2, as: "yaml", "--union /l \(option)")
+          == Outcome(status: 0, output: "l: [a, b, c]\nv: \(value)\n", errors: ""))
+    }
+    // Keywords are known.
+    let package = #"{"name": "p", "version": "1", "keywords": ["a"]}"# + "\n"
+    let merged = try merge(
+      package, package.replacing("\"a\"", with: "\"a\", \"b\""),
+      package.replacing("\"a\"", with: "\"a\", \"c\""), as: "json")
+    #expect(merged.output == package.replacing("\"a\"", with: "\"a\", \"b\", \"c\""))
+  }
+
+  @Test func identifiesElementsByKeys() throws {
+    let base = "- {n: a, v: 1}\n- {n: a2, v: 1}\n"
+    let ours = base.replacing("{n: a, v: 1}", with: "{n: a, v: 5}")
+    let theirs = base.replacing("{n: a, v: 1}", with: "{n: a, v: 1, w: 2}")
+    #expect(try merge(base, ours, theirs).output == "- {n: a, v: 5, w: 2}\n- {n: a2, v: 1}\n")
+    // Rising numbers are taken for places, unless they are named.
+    let numbered = "- {id: 1, n: a}\n- {id: 3, n: b}\n"
+    let (renamed, longer) = (
+      numbered.replacing("n: a", with: "n: c"), numbered.replacing("n: a", with: "n: a, w: 2")
+    )
+    #expect(try merge(numbered, renamed, longer).status == 1)
+    #expect(
+      try merge(numbered, renamed, longer, as: "yaml", "--key id").output
+        == numbered.replacing("n: a", with: "n: c, w: 2"))
+  }
+
+  @Test func solvesMarkedConflicts() throws {
+    let (base, ours, theirs) = ("a: 1\nb: 2\n", "a: 5\nb: 2\n", "a: 1\nb: 3\n")
+    for (text, name) in [(base, "base"), (ours, "ours"), (theirs, "theirs")] {
+      try scratch.write(text, to: name)
+    }
+    let marked = try scratch.shell("git merge-file -p --diff3 ours base theirs")
+    try scratch.write(marked.output, to: "m.yaml")
+    #expect(
+      try scratch.shell("decant merge --solve m.yaml")
+        == Outcome(status: 0, output: "a: 5\nb: 3\n", errors: ""))
+    _ = try scratch.shell("decant merge --solve -i m.yaml")
+    #expect(try scratch.read("m.yaml") == "a: 5\nb: 3\n")
+    let again = try scratch.shell("decant merge --solve m.yaml")
+    #expect(again.status == 65 && again.errors.contains("no conflicts are marked"))
+    try scratch.write("<<<<<<< a\na: 1\n", to: "m.yaml")
+    #expect(try scratch.shell("decant merge --solve m.yaml").errors.contains("not complete"))
+    try scratch.write("<<<<<<< a\na: 1\n=======\na: 2\n>>>>>>> b\n", to: "m.yaml")
+    #expect(try scratch.shell("decant merge --solve m.yaml").errors.contains("diff3"))
+  }
 }

@@ -91,4 +91,17 @@ import Testing
       """)
     #expect(outcome.output == "@@ -1,2 +1,2 @@\n-k: 1\n+k: 2\n l: 1\n")
   }
+
+  /// The driver was not there when git merged; its index still has the base.
+  @Test func solvesWhatGitHasMarked() throws {
+    let outcome = try git(
+      """
+      git config --unset merge.decant.driver
+      printf 'a: 1\\nb: 3\\n' >b.yaml && git commit -qam side && git switch -q main
+      printf 'a: 7\\nb: 2\\n' >b.yaml && git commit -qam main
+      git merge -q side >/dev/null; decant merge --solve -i b.yaml && cat b.yaml
+      mkdir sub && cd sub && git checkout -q --conflict=merge ../b.yaml && decant merge --solve ../b.yaml
+      """)
+    #expect(outcome.output == "a: 7\nb: 3\na: 7\nb: 3\n", "\(outcome.errors)")
+  }
 }

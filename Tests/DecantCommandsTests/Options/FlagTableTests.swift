@@ -38,7 +38,8 @@ import Testing
       "copy", "test", "merge", "add-missing", "sync", "remove-unknown", "patch", "if-present",
       "string", "date", "data", "value", "unshare", "shared",
       "document",
-      "marker-size", "file-name", "comments", "checkout", "global", "filter", "undo",
+      "marker-size", "file-name", "key", "union", "ours", "theirs", "solve", "labels", "ignore",
+      "unordered", "tolerance", "comments", "checkout", "global", "filter", "undo",
       "name", "archivable", "enums", "urls", "json-schema",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))

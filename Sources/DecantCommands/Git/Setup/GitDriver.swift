@@ -22,7 +22,8 @@ struct GitDriver {
   static let merge = GitDriver(
     command: Command(
       key: "merge.decant.driver",
-      after: " merge -i --marker-size %L --file-name %P %O %A %B", hasPlaceholders: true),
+      after: " merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B",
+      hasPlaceholders: true),
     others: [Setting(key: "merge.decant.name", value: "merge by structure")])
 
   /// Shows files as YAML with sorted keys; one that cannot be read, such as one with marks of a conflict, as it is.

@@ -108,19 +108,6 @@ extension Flag {
       "change a value with an anchor for all its aliases",
       detail: "A path may then lead through an alias."
     ) { $0.editing.aliasedValues = .changed },
-    Flag(
-      "marker-size", "N", from: 1...999, "a number from 1 to 999", in: .editing,
-      of: [.merge],
-      "mark conflicts with N characters (default 7)"
-    ) { $0.editing.markerSize = $1 },
-    Flag(
-      "file-name", nil, .required("NAME", .file), in: .editing, of: [.merge],
-      "the name of the file that is merged",
-      detail: "Messages name it, and its extension names the format; git passes it as %P."
-    ) {
-      $0.editing.mergedFile = $1
-      return true
-    },
   ]
 
   private static func operation(

@@ -54,7 +54,7 @@ extension Flag {
       detail: "A patch is a JSON document (RFC 6902)."
     ) { $0.query.diffFormat = $1 },
     Flag(
-      "ordered", nil, in: .query, of: [.diff],
+      "ordered", nil, in: .query, of: [.diff], excludes: ["unordered"],
       "report keys that are in another order",
       detail: "A JSON Patch cannot change the order of keys."
     ) { $0.query.isOrdered = true },

@@ -82,8 +82,9 @@ struct Flag: Sendable {
   var isRepeatable: Bool {
     switch long {
     case "include", "exclude", "set", "set-string", "set-date", "set-data", "set-json", "insert",
-      "append", "comment", "delete", "rename", "move", "copy", "test", "merge", "patch",
-      "add-missing", "sync",
+      "append", "comment", "delete", "delete-comments", "rename", "move", "copy", "test", "merge",
+      "patch",
+      "add-missing", "sync", "key", "union", "ignore",
       "schema-dir":
       true
     default:

@@ -28,8 +28,8 @@ extension Flag {
       case .content: Flag.content
       case .fidelity: Flag.fidelity
       case .formatSpecific: registry.formats.flatMap(\.options).map { Flag($0) }
-      case .query: Flag.query
-      case .editing: Flag.editing
+      case .query: Flag.query + Flag.comparing
+      case .editing: Flag.editing + Flag.merging
       case .types: Flag.types
       case .records: Flag.records
       case .migration: Flag.migration

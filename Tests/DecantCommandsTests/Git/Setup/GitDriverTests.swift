@@ -20,10 +20,11 @@ import Testing
   }
 
   static let others = [
-    "", "decant", "decant merge", "nice decant merge -i --marker-size %L --file-name %P %O %A %B",
-    "other merge -i --marker-size %L --file-name %P %O %A %B",
-    " merge -i --marker-size %L --file-name %P %O %A %B",
-    "decant merge -i --marker-size %L --file-name %P %O %A %B # mine",
+    "", "decant", "decant merge",
+    "nice decant merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B",
+    "other merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B",
+    " merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B",
+    "decant merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B # mine",
   ]
 
   @Test(arguments: others) func leavesOtherCommands(command: String) {
@@ -34,7 +35,7 @@ import Testing
   @Test func recognizesTheUsualCommand() {
     #expect(
       GitDriver.merge.command.isRun(
-        by: "decant merge -i --marker-size %L --file-name %P %O %A %B"))
+        by: "decant merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B"))
   }
 
   @Test func namesTheFilesOfTheFormats() {

@@ -17,7 +17,7 @@ import Testing
 
   private static let settings = """
     diff.decant.textconv f() { decant -t yaml --sort-keys "$1" 2>/dev/null || cat "$1"; }; f
-    merge.decant.driver decant merge -i --marker-size %L --file-name %P %O %A %B
+    merge.decant.driver decant merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B
     merge.decant.name merge by structure
 
     """
@@ -156,7 +156,7 @@ import Testing
     let folder = repository.scratch.path + #"/it'\''s 100%%A"#
     #expect(
       outcome.output == """
-        '\(folder)/decant' merge -i --marker-size %L --file-name %P %O %A %B
+        '\(folder)/decant' merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B
         a: 2
         b: 2
         \\ No newline at end of file

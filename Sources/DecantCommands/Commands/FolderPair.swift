@@ -1,0 +1,62 @@
+internal import DecantCore
+
+/// Two folders, of which files of the same name are compared.
+struct FolderPair {
+  struct Entry {
+    let name: String
+    /// Nil if only the other folder has the file.
+    let old: String?
+    let new: String?
+
+    /// Whether both are in formats whose files have such names.
+    func isReadable(among registry: FormatRegistry) -> Bool {
+      registry.format(forFileNamed: name) != nil
+    }
+  }
+
+  private let old: String
+  private let new: String
+
+  init(_ old: String, _ new: String) {
+    self.old = old
+    self.new = new
+  }
+
+  var areFolders: Bool { Self.isFolder(old) && Self.isFolder(new) }
+
+  private static func isFolder(_ path: String) -> Bool {
+    guard case .success(let status) = System.status(of: path) else { return false }
+    return status.kind == .directory
+  }
+
+  /// The files below the folders, by name; git's own are left out.
+  func entries() throws(DecantError) -> [Entry] {
+    let (olds, news) = (try Self.files(below: old), try Self.files(below: new))
+    return olds.union(news).sorted().map { name in
+      Entry(
+        name: name.string, old: olds.contains(name) ? "\(old)/\(name.string)" : nil,
+        new: news.contains(name) ? "\(new)/\(name.string)" : nil)
+    }
+  }
+
+  private static func files(below folder: String) throws(DecantError) -> Set<KeyText> {
+    var files: Set<KeyText> = []
+    var folders = [""]
+    while let below = folders.popLast() {
+      let path = "\(folder)/\(below)"
+      guard case .success(let entries) = System.entries(of: path) else {
+        throw DecantError(.notARegularFile).about(path)
+      }
+      for entry in entries where entry.name != ".git" {
+        switch System.statusOfLink("\(path)\(entry.name)") {
+        case .success(let status) where status.kind == .directory:
+          folders.append("\(below)\(entry.name)/")
+        case .success(let status) where status.kind == .regular:
+          files.insert(KeyText(below + entry.name))
+        default: break
+        }
+      }
+    }
+    return files
+  }
+}

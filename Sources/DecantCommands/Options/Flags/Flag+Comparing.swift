@@ -1,0 +1,83 @@
+internal import DecantCore
+internal import DecantChanges
+
+extension Flag {
+  static let comparing: [Flag] = [
+    Flag(
+      "key", nil, .required("[PATH=]KEY", .other("a key, or a path and a key")), in: .query,
+      of: [.diff, .merge], "identify the elements of lists by a key",
+      detail: """
+        Elements of two lists with the same value of KEY are the same one, as in \
+        --key /spec/containers=name. KEY can be a path in an element, and several can be joined by commas. Without PATH it is \
+        for all lists whose elements have it. Without this option, equal elements are the same, and those with an \
+        equal name or the like, if no other field contradicts it.
+        """
+    ) { $0.comparing.addKey($1) },
+    Flag(
+      "ignore", nil, .required("PATH", .path), in: .query, of: [.diff],
+      "do not compare what is at PATH"
+    ) {
+      guard let path = try? PathPattern($1) else { return false }
+      $0.query.rules.ignored.append(path)
+      return true
+    },
+    Flag(
+      "unordered", nil, in: .query, of: [.diff], excludes: ["ordered"],
+      "compare lists without their order"
+    ) { $0.query.rules.ignoresOrder = true },
+    Flag(
+      "tolerance", nil, .required("X", .other("a number from 0")), in: .query, of: [.diff],
+      "take numbers for equal that differ by at most X"
+    ) {
+      guard let number = Double($1), number >= 0, number.isFinite else { return false }
+      $0.query.rules.tolerance = number
+      return true
+    },
+  ]
+
+  static let merging: [Flag] = [
+    Flag(
+      "union", nil, .required("PATH", .path), in: .editing, of: [.merge],
+      "keep what both sides add to the list at PATH",
+      detail: "Its elements are in any order, as keywords are."
+    ) { $0.comparing.addUnion($1) },
+    Flag(
+      "ours", nil, in: .editing, of: [.merge], excludes: ["theirs"],
+      "take the side of OURS in conflicts"
+    ) { $0.comparing.winner = .ours },
+    Flag(
+      "theirs", nil, in: .editing, of: [.merge], excludes: ["ours"],
+      "take the side of THEIRS in conflicts"
+    ) { $0.comparing.winner = .theirs },
+    Flag(
+      "solve", nil, in: .editing, of: [.merge],
+      "merge the conflicts that are marked in a file",
+      detail: """
+        The only operand is a file that git or another tool has merged. Its base is between the marks, as with git's \
+        'merge.conflictStyle' diff3, or in the index of git.
+        """
+    ) { $0.comparing.solves = true },
+    Flag(
+      "labels", nil, .pair("OURS", "THEIRS"), in: .editing, of: [.merge],
+      "the names of the sides at the marks of conflicts",
+      detail: "Git passes them as %X and %Y."
+    ) {
+      let words = $1.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+      guard words.count == 2 else { return false }
+      $0.comparing.labels = (words[0], words[1])
+      return true
+    },
+    Flag(
+      "marker-size", "N", from: 1...999, "a number from 1 to 999", in: .editing, of: [.merge],
+      "mark conflicts with N characters (default 7)"
+    ) { $0.comparing.markerSize = $1 },
+    Flag(
+      "file-name", nil, .required("NAME", .file), in: .editing, of: [.merge],
+      "the name of the file that is merged",
+      detail: "Messages name it, and its extension names the format; git passes it as %P."
+    ) {
+      $0.comparing.mergedFile = $1
+      return true
+    },
+  ]
+}
