@@ -24,8 +24,9 @@ package struct ValueMerge {
   /// What is known of a document, other than its values.
   package struct Rules: Sendable {
     package var keys = IdentifyingKeys()
-    /// Whether the lines merge. What looks like the same element may then be taken for it: it does not make the merge, but
-    /// says whether the lines are right.
+    /// Whether the lines merge, and what looks like the same element may be taken for it.
+    ///
+    /// It does not make the merge then, but says whether the lines are right.
     package var confirmsLines = false
     /// Whether the elements of the root are the documents of a file.
     package var isStream = false
