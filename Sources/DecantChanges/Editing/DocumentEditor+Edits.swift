@@ -52,7 +52,7 @@ extension DocumentEditor {
     case .sync(let document, let removesUnknown):
       let keepsComments = format.abilities.contains(.comments)
       let new = try NewValue(keepsComments ? document : document.withoutTrivia)
-      let old = try draft.document(of: draft.root).value
+      let old = try draft.document(of: draft.root).withoutTrivia.value
       try change(draft, from: removesUnknown ? old : old.projected(onto: new.value), to: new)
     case .change(let old, let new):
       try change(draft, from: old, to: NewValue(new))
@@ -61,9 +61,10 @@ extension DocumentEditor {
   }
 
   private func change(_ draft: Draft, from old: Value, to new: NewValue) throws(DecantError) {
-    try draft.change(from: old, to: new) { (new) throws(DecantError) in
-      try held(try new.document)
-    }
+    let sources = Draft.ChangeSources(
+      held: { (new) throws(DecantError) in try held(try new.document) },
+      copy: { (node) throws(DecantError) in try copy(of: node, in: draft) })
+    try draft.change(from: old, to: new, sources)
   }
 
   private func make(

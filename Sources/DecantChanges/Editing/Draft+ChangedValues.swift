@@ -7,25 +7,32 @@ internal import DecantCore
 ///
 /// The document itself is never compared with the new value: only what differs between the old one and the new one changes.
 extension Draft {
-  /// Returns a value of the format for a new one.
-  typealias Held = (NewValue) throws(DecantError) -> Document
+  /// What a change gets from elsewhere.
+  struct ChangeSources {
+    /// Returns a value of the format for a new one.
+    let held: (NewValue) throws(DecantError) -> Document
+    /// Returns a copy of a node with its comments.
+    let copy: (DraftNode) throws(DecantError) -> Document
+  }
 
   private typealias OpenChange = (node: DraftNode, old: Value, new: NewValue)
 
   /// Changes the document as the old value became the new one.
   func change(
-    from old: Value, to new: NewValue, _ held: Held
+    from old: Value, to new: NewValue, _ sources: ChangeSources
   ) throws(DecantError) {
     var open: [OpenChange] = [(root, old, new)]
     while let (node, old, new) = open.popLast() {
       guard old != new.value else { continue }
       switch (old, new.value) {
       case (.mapping(let old), .mapping(let value)) where node.isMapping:
-        try change(node, from: old, to: value, of: new, held, &open)
+        try change(node, from: old, to: value, of: new, sources, &open)
       case (.sequence(let old), .sequence(let value)) where node.opened()?.count == old.count:
-        try change(node, from: old, to: value, of: new, held, &open)
+        try change(node, from: old, to: value, of: new, sources, &open)
       default:
-        if try document(of: node).value != new.value { try replace(node, by: try held(new)) }
+        if try document(of: node).withoutTrivia.value != new.value {
+          try replace(node, by: try sources.held(new))
+        }
       }
     }
   }
@@ -33,7 +40,8 @@ extension Draft {
   // MARK: Mappings
 
   private func change(
-    _ node: DraftNode, from old: Mapping, to new: Mapping, of outer: NewValue, _ held: Held,
+    _ node: DraftNode, from old: Mapping, to new: Mapping, of outer: NewValue,
+    _ sources: ChangeSources,
     _ open: inout [OpenChange]
   ) throws(DecantError) {
     let places = outer.pairPlaces
@@ -56,7 +64,7 @@ extension Draft {
         // A key that the document lacks has its default value.
         if isUnchanged { continue }
         let end = collection.children.count
-        try insert(try held(new), forKey: token, at: end, in: node, order: .after(last))
+        try insert(try sources.held(new), forKey: token, at: end, in: node, order: .after(last))
         last = end
         continue
       }
@@ -64,8 +72,8 @@ extension Draft {
       let child = collection.node(at: place, in: node)
       if let before = old[forKey: key] {
         open.append((child, before, new))
-      } else if try document(of: child).value != value {
-        try replace(child, by: try held(new))
+      } else if try document(of: child).withoutTrivia.value != value {
+        try replace(child, by: try sources.held(new))
       }
     }
     try remove(removed.sorted { $0.position < $1.position })
@@ -74,7 +82,8 @@ extension Draft {
   // MARK: Sequences
 
   private func change(
-    _ node: DraftNode, from old: [Value], to values: [Value], of outer: NewValue, _ held: Held,
+    _ node: DraftNode, from old: [Value], to values: [Value], of outer: NewValue,
+    _ sources: ChangeSources,
     _ open: inout [OpenChange]
   ) throws(DecantError) {
     let places = outer.elementPlaces
@@ -84,22 +93,22 @@ extension Draft {
     }
     let node = try followedIfPossible(node)
     guard let collection = node.opened() else { return }
-    let pairs = try ElementPairs(of: old, and: values).inOrder
+    let pairs = try ElementPairs(of: old, and: values)
+    let kept = Set(pairs.inOrder.map(\.old))
     let nodes = old.indices.map { collection.node(at: $0, in: node) }
-    for pair in pairs where old[pair.old] != values[pair.new] {
-      open.append((nodes[pair.old], old[pair.old], new[pair.new]))
+    var moved: [Int: Document] = [:]
+    for pair in pairs.all where !kept.contains(pair.old) {
+      moved[pair.new] = try sources.copy(nodes[pair.old])
     }
-    let kept = Set(pairs.map(\.old))
     try remove(nodes.indices.filter { !kept.contains($0) }.map { nodes[$0] })
-    var next = pairs[...]
-    var place = 0
-    for index in new.indices {
-      if next.first?.new == index {
-        next.removeFirst()
-      } else {
-        try insert(try held(new[index]), forKey: nil, at: place, in: node)
+    for place in new.indices {
+      guard let partner = pairs.oldPlaces[place] else {
+        try insert(try sources.held(new[place]), forKey: nil, at: place, in: node)
+        continue
       }
-      place += 1
+      if let copy = moved[place] { try insert(copy, forKey: nil, at: place, in: node) }
+      guard old[partner] != values[place] else { continue }
+      open.append((collection.node(at: place, in: node), old[partner], new[place]))
     }
   }
 }

@@ -282,7 +282,7 @@ extension DocumentEdit {
   /// Whether comments of the document go with a value, or go.
   fileprivate var movesComments: Bool {
     switch self {
-    case .move, .copy, .deleteComments: true
+    case .move, .copy, .deleteComments, .sync, .change: true
     case .patch(let patch):
       patch.operations.contains { operation in
         switch operation {
@@ -290,8 +290,7 @@ extension DocumentEdit {
         case .add, .remove, .replace, .test: false
         }
       }
-    case .set, .insert, .append, .delete, .rename, .test, .merge, .comment, .addMissing, .sync,
-      .change:
+    case .set, .insert, .append, .delete, .rename, .test, .merge, .comment, .addMissing:
       false
     }
   }

@@ -76,6 +76,25 @@ import Decant
     #expect(json == "{\"a\": 2, \"l\": [\"y\", \"x\"], \"m\": {\"k\": 3}}")
   }
 
+  @Test func movesElementsWithTheirComments() throws {
+    let old = "# a\n- id: a # 1\n  own: x\n# b\n- id: b\n  # inner\n  own: y\n- id: c\n"
+    let new = try Document(parsing: "[{id: c}, {id: b, new: 1}, {id: d}, {id: a}]", as: .yaml)
+    #expect(
+      try edited(old, as: .yaml, .sync(new, removingUnknown: false)) == """
+        - id: c
+        # b
+        - id: b
+          new: 1
+          # inner
+          own: y
+        - id: d
+        # a
+        - id: a  # 1
+          own: x
+
+        """)
+  }
+
   /// What the program does not know is not compared with what it has.
   @Test func changesOnlyWhatTheProgramChanged() throws {
     let text =

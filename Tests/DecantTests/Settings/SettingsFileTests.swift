@@ -145,6 +145,7 @@ import Decant
       (["10"], ["11"], { $0.server.maxPorts = 11 }),
       (["allow"], ["block"], { $0.rules[0].action = "block" }),
       (["5"], ["6"], { $0.rules[1].limit = 6 }),
+      (["r3"], ["r9"], { $0.rules[2].id = "r9" }),
       (["/bin"], ["/usr"], { $0.env["PATH"] = "/usr" }),
     ]
 
@@ -170,6 +171,28 @@ import Decant
         newTexts.contains { text in
           [text, "\"\(text)\"", "'\(text)'"].contains { $0.contains(added) }
         }, "\(removed) by \(added) in \(name)")
+    }
+  }
+
+  /// Elements that were moved keep what the program does not know, and their comments.
+  @Test(arguments: SettingsTexts.files.indices, 0..<20 as Range<UInt64>)
+  func movesElementsWithAllTheyHave(index: Int, seed: UInt64) throws {
+    let (name, old) = SettingsTexts.files[index]
+    var random = SeededGenerator(seed: seed)
+    try withFile(name, old) { path in
+      var file = try open(path)
+      file.value.rules.shuffle(using: &random)
+      if seed.isMultiple(of: 2) { file.value.rules[1].limit = 99 }
+      try file.save()
+      let new = try text(at: path)
+      #expect(try open(path).value == file.value, "\(new)")
+      for word in ["unknown in r1", "deep", "first rule", "third rule", "two", "one"] {
+        #expect(
+          new.split(separator: word, omittingEmptySubsequences: false).count
+            == old.split(separator: word, omittingEmptySubsequences: false).count,
+          "\(word) in\n\(new)")
+      }
+      #expect(try file.save() == false)
     }
   }
 
