@@ -162,8 +162,13 @@ extension XcodeProject {
     commentedIdentifiers.compactMap { node, comment in
       let end = document.range(of: node).upperBound
       guard !document.bytes[end...].starts(with: " /*".utf8) else { return nil }
-      let text = comment.replacing("*/", with: "* /")
-      return ByteEdit(end..<end, Array(" /* \(text) */".utf8))
+      var text = Array(" /* ".utf8)
+      for byte in comment.utf8 {
+        // Nothing in it ends the comment.
+        if byte == UInt8(ascii: "/"), text.last == UInt8(ascii: "*") { text.append(0x20) }
+        text.append(byte)
+      }
+      return ByteEdit(end..<end, text + Array(" */".utf8))
     }
   }
 }
