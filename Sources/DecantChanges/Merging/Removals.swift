@@ -15,21 +15,17 @@ struct Removals {
   private struct Added {
     let node: Int
     let key: Value?
-    /// Where it is among the keys of the base; nil if that is not known.
-    let gap: ElementPairs.Gap?
+    /// The mapping that has the key.
+    let mapping: Mapping?
     let parent: [KeyText]
-
-    /// Whether it is another element of the list, or a key where the removed one was: it may be that, renamed and changed.
-    func mayTakePlace(of removed: Removed, _ tape: SharedTape) -> Bool {
-      guard key != nil else {
-        return tape.evidence(of: node).kind == tape.evidence(of: removed.node).kind
-      }
-      return gap.map { $0.before < removed.place && removed.place < $0.after } ?? true
-    }
   }
+
+  /// The number of a mapping whose keys are known.
+  typealias Mapping = Int
 
   private var removed: [Removed] = []
   private var added: [Added] = []
+  private var mappings: [(old: NodePairs, new: NodePairs)] = []
 
   // MARK: Records
 
@@ -38,12 +34,15 @@ struct Removals {
     removed.append(Removed(node: node, key: key, place: place, parent: parent))
   }
 
+  /// Records a mapping to which keys may be added.
+  mutating func addMapping(from old: NodePairs, to new: NodePairs) -> Mapping {
+    mappings.append((old, new))
+    return mappings.count - 1
+  }
+
   /// Records that one side added the value of a key.
-  mutating func add(
-    _ node: Int, _ key: Value, in new: NodePairs, of old: NodePairs, at parent: [KeyText]
-  ) {
-    added.append(
-      Added(node: node, key: key, gap: Self.gap(of: key, in: new, among: old), parent: parent))
+  mutating func add(_ node: Int, _ key: Value, in mapping: Mapping, at parent: [KeyText]) {
+    added.append(Added(node: node, key: key, mapping: mapping, parent: parent))
   }
 
   /// Records the differences of a node that only one side changed.
@@ -52,11 +51,12 @@ struct Removals {
   ) {
     guard !tape.areEqual(old, new) else { return }
     if let olds = tape.pairs(of: old), let news = tape.pairs(of: new) {
+      let mapping = addMapping(from: olds, to: news)
       for (key, value) in zip(news.keys, news.values) {
         if let before = olds[key] {
           addChange(ofOne: before, value, at: place + [key.token ?? ""], on: tape)
         } else {
-          add(value, key, in: news, of: olds, at: place)
+          add(value, key, in: mapping, at: place)
         }
       }
     } else if tape.elements(of: old) != nil, let elements = tape.elements(of: new) {
@@ -110,18 +110,33 @@ struct Removals {
   }
 
   private mutating func addElement(_ node: Int, at place: [KeyText]) {
-    added.append(Added(node: node, key: nil, gap: nil, parent: place))
+    added.append(Added(node: node, key: nil, mapping: nil, parent: place))
+  }
+}
+
+/// Where the new keys of a mapping are among the old ones.
+private struct KeyGaps {
+  private var gaps: [Value: ElementPairs.Gap] = [:]
+
+  init(from old: NodePairs, to new: NodePairs) {
+    let places = Dictionary(uniqueKeysWithValues: zip(old.keys, old.keys.indices))
+    var before: [Int] = []
+    var last = -1
+    for key in new.keys {
+      before.append(last)
+      last = places[key] ?? last
+    }
+    var next = old.keys.count
+    for (key, start) in zip(new.keys, before).reversed() {
+      // Among keys in another order, the place is not known.
+      if start < next { gaps[key] = ElementPairs.Gap(before: start, after: next) }
+      next = places[key] ?? next
+    }
   }
 
-  private static func gap(
-    of key: Value, in new: NodePairs, among old: NodePairs
-  ) -> ElementPairs.Gap? {
-    guard let index = new.keys.firstIndex(of: key) else { return nil }
-    let before = new.keys[..<index].last { old[$0] != nil }
-    let after = new.keys[(index + 1)...].first { old[$0] != nil }
-    let start = before.flatMap { old.keys.firstIndex(of: $0) } ?? -1
-    let end = after.flatMap { old.keys.firstIndex(of: $0) } ?? old.keys.count
-    return start < end ? ElementPairs.Gap(before: start, after: end) : nil
+  /// Whether a new key may be where an old one was.
+  func mayHold(_ key: Value, inPlaceOf old: Int) -> Bool {
+    gaps[key].map { $0.before < old && old < $0.after } ?? true
   }
 }
 
@@ -170,10 +185,20 @@ extension Removals {
     let traces = Traces(added.map { ($0.key, $0.node) }, tape)
     let hasScalar = added.contains { tape.evidence(of: $0.node).kind == .scalar }
     let neighbours = Dictionary(grouping: added, by: \.parent)
+    var gaps: [Mapping: KeyGaps] = [:]
+    for mapping in Set(removed.flatMap { neighbours[$0.parent] ?? [] }.compactMap(\.mapping)) {
+      gaps[mapping] = KeyGaps(from: mappings[mapping].old, to: mappings[mapping].new)
+    }
     return removed.filter { removed in
       let kind = tape.evidence(of: removed.node).kind
       return hasScalar && kind == .scalar
-        || (neighbours[removed.parent] ?? []).contains { $0.mayTakePlace(of: removed, tape) }
+        || (neighbours[removed.parent] ?? []).contains { new in
+          // Another element of the list, or a key where the removed one was: it may be that, renamed and changed.
+          guard let key = new.key, let mapping = new.mapping else {
+            return tape.evidence(of: new.node).kind == kind
+          }
+          return gaps[mapping]?.mayHold(key, inPlaceOf: removed.place) ?? true
+        }
         || tape.containsValue(of: removed.node, key: removed.key) { key, node in
           tape.isDistinctive(node) && moved.contains(tape.valueHash(of: node))
             || traces.mayHold(key, node, tape)

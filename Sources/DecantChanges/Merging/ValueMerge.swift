@@ -118,6 +118,8 @@ package struct ValueMerge {
     else { return (ours, theirs) }
     let renamed = tape.renamedKeys(of: old, ours, theirs)
     let newNames = Set(renamed.values.map(\.key))
+    let ourKeys = removals.addMapping(from: old, to: ours)
+    let theirKeys = removals.addMapping(from: old, to: theirs)
     var (first, second): ([Int], [Int]) = ([], [])
     let more = zip(theirs.keys, theirs.keyNodes).filter { ours[$0.0] == nil }
     for (key, node) in Array(zip(ours.keys, ours.keyNodes)) + more where !newNames.contains(key) {
@@ -135,7 +137,7 @@ package struct ValueMerge {
           conflicts.append(DocumentPointer(tokens + [token]))
         }
       case (nil, let value?) where sides.ours == nil || sides.theirs == nil:
-        removals.add(value, key, in: sides.ours == nil ? theirs : ours, of: old, at: tokens)
+        removals.add(value, key, in: sides.ours == nil ? theirKeys : ourKeys, at: tokens)
         sides = (value, value)
       case (let before, _):
         sides = try inside(token) { [sides] (merge) throws(DecantError) in

@@ -205,6 +205,7 @@ import Decant
 
   static let merge: [MergeProblem] = [
     .binary([DocumentPointer(tokens: ["a"])]), .binary([]), .documents, .tags, .unverified,
+    .noMarks, .malformedMarks, .noBase,
   ]
 
   static let schema: [SchemaProblem] = [
