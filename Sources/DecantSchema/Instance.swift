@@ -70,6 +70,9 @@ struct Instance: Sendable {
     }
   }
 
+  /// Whether a number is written as an integer, unlike `1.0`.
+  func isNotedInteger(_ node: Int) -> Bool { tape[node].kind == .integer }
+
   func isTrue(_ node: Int) -> Bool { tape[node].kind == .true }
 
   /// The values in an array or object.

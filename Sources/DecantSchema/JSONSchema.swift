@@ -1,17 +1,20 @@
 public import DecantCore
 internal import DecantConversion
 
-/// A schema of JSON Schema 2020-12, by which documents of any format are checked.
+/// A schema of JSON Schema, by which documents of any format are checked.
 ///
 ///     let schema = try JSONSchema(Value(parsing: text, as: .json))
 ///     for error in try schema.check(config) { print(error) }
 ///
-/// A schema may be written in any format. It sees documents as decant writes them in JSON: dates and data are strings, a
+/// A schema is for the draft that its `$schema` names, or else for the latest, 2020-12; those that it refers to can be for other
+/// drafts. It may be written in any format. It sees documents as decant writes them in JSON: dates and data are strings, a
 /// `uid` is an object, and keys are texts. Numbers are compared exactly, and regular expressions are matched in linear time;
 /// they may look ahead and behind, but not refer back to a group. `format` is an annotation and checks nothing.
 public struct JSONSchema: Sendable {
   let compiled: CompiledSchema
   let root: Int
+  /// The references that lead to no schema, in parts of the schema that no check reaches, such as unused definitions.
+  public let unresolvedReferences: [DecantError]
 
   /// A document with a schema, and its place.
   public struct Source: Sendable {
@@ -73,23 +76,26 @@ public struct JSONSchema: Sendable {
     }
   }
 
-  /// Creates a schema of a value; it can refer to itself and to the metaschema.
-  public init(_ value: Value) throws(DecantError) {
-    try self.init(Source(Document(value)))
+  /// Creates a schema of a value; it can refer to itself and to the metaschemas.
+  public init(_ value: Value, draft: Draft? = nil) throws(DecantError) {
+    try self.init(Source(Document(value)), draft: draft)
   }
 
   /// Creates a schema that was read from `uri`; `load` returns the documents at the other URIs that it refers to.
   ///
-  /// Throws if a keyword is malformed or a reference is not resolved.
+  /// `draft` is that of documents without `$schema`, and of those whose `$schema` is not known. If it is nil, such a document
+  /// is for the draft of what refers to it, or for the latest, and an unknown `$schema` is an error.
+  ///
+  /// Throws if a keyword is malformed, or if a reference that a check can reach is not resolved.
   public init(
-    _ source: Source, at uri: String = "",
+    _ source: Source, at uri: String = "", draft: Draft? = nil,
     loading load: (_ uri: String) throws(DecantError) -> Source? = { _ in nil }
   ) throws(DecantError) {
-    (compiled, root) = try withoutActuallyEscaping(load) {
-      (load) throws(DecantError) -> (CompiledSchema, Int) in
-      var compiler = SchemaCompiler(findingSources: load)
+    (compiled, root, unresolvedReferences) = try withoutActuallyEscaping(load) {
+      (load) throws(DecantError) -> (CompiledSchema, Int, [DecantError]) in
+      var compiler = SchemaCompiler(draft, findingSources: load)
       let root = try compiler.compile(source, at: uri)
-      return (compiler.schema, root)
+      return (compiler.schema, root, compiler.dangling.map(compiler.unresolved))
     }
   }
 
@@ -167,9 +173,11 @@ extension JSONSchema {
 }
 
 extension JSONSchema.Source {
-  /// The URI in `$id`, without a fragment, if it is a schema with one.
+  /// The URI in `$id`, or in `id` of draft 4, without a fragment, if it is a schema with one.
   package var identifier: String? {
-    guard let node = document.root["$id"], node.kind == .string else { return nil }
+    let draft = (document.root["$schema"]?.text).flatMap { Metaschema.draft(at: URIReference($0)) }
+    let key = draft == .draft4 ? "id" : "$id"
+    guard let node = document.root[key], node.kind == .string else { return nil }
     return node.text.map { URIReference($0).document }
   }
 }

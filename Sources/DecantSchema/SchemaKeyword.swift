@@ -1,11 +1,15 @@
 internal import DecantCore
 
-/// A keyword of JSON Schema 2020-12 that affects whether an instance is valid.
+/// A keyword of a draft of JSON Schema that affects whether an instance is valid.
 enum SchemaKeyword: UInt8, CaseIterable {
   // Core.
   case id, schema, ref, anchor, dynamicRef, dynamicAnchor, vocabulary, definitions
+  /// The name of `$id` in draft 4.
+  case olderID
   /// The name of `$defs` in older drafts.
   case olderDefinitions
+  /// The keywords `$dynamicRef` and `$dynamicAnchor` of draft 2019-09.
+  case recursiveRef, recursiveAnchor
 
   // Assertions.
   case type, constant, enumeration
@@ -16,6 +20,8 @@ enum SchemaKeyword: UInt8, CaseIterable {
 
   // Applicators.
   case prefixItems, items, contains
+  /// The keyword `items` of older drafts, if theirs is an array.
+  case additionalItems
   case properties, patternProperties, additionalProperties, propertyNames, dependentSchemas
   /// The keywords `dependentRequired` and `dependentSchemas` of older drafts.
   case dependencies
@@ -25,8 +31,11 @@ enum SchemaKeyword: UInt8, CaseIterable {
 
   var name: String {
     switch self {
-    case .id, .schema, .ref, .anchor, .dynamicRef, .dynamicAnchor, .vocabulary: "$\(self)"
+    case .id, .schema, .ref, .anchor, .dynamicRef, .dynamicAnchor, .vocabulary, .recursiveRef,
+      .recursiveAnchor:
+      "$\(self)"
     case .definitions: "$defs"
+    case .olderID: "id"
     case .olderDefinitions: "definitions"
     case .constant: "const"
     case .enumeration: "enum"
@@ -36,6 +45,22 @@ enum SchemaKeyword: UInt8, CaseIterable {
 
   /// The number that `SchemaNames` gives its name.
   var number: Int { Int(rawValue) }
+
+  /// The drafts that have it; those after 7 keep `definitions` and `dependencies` for compatibility.
+  var drafts: ClosedRange<JSONSchema.Draft> {
+    switch self {
+    case .olderID: .draft4 ... .draft4
+    case .id, .constant, .contains, .propertyNames: .draft6 ... .latest
+    case .if, .then, .else: .draft7 ... .latest
+    case .anchor, .vocabulary, .definitions, .minContains, .maxContains, .dependentRequired,
+      .dependentSchemas, .unevaluatedItems, .unevaluatedProperties:
+      .draft2019 ... .latest
+    case .recursiveRef, .recursiveAnchor: .draft2019 ... .draft2019
+    case .dynamicRef, .dynamicAnchor, .prefixItems: .draft2020 ... .latest
+    case .additionalItems: .draft4 ... .draft2019
+    default: .draft4 ... .latest
+    }
+  }
 
   /// The vocabularies, of which a metaschema can leave out some.
   struct Vocabularies: OptionSet, Sendable {
@@ -50,13 +75,14 @@ enum SchemaKeyword: UInt8, CaseIterable {
   var vocabulary: Vocabularies {
     switch self {
     case .id, .schema, .ref, .anchor, .dynamicRef, .dynamicAnchor, .vocabulary, .definitions,
-      .olderDefinitions:
+      .olderID, .olderDefinitions, .recursiveRef, .recursiveAnchor:
       []
     case .type, .constant, .enumeration, .multipleOf, .minimum, .maximum, .exclusiveMinimum,
       .exclusiveMaximum, .minLength, .maxLength, .pattern, .minItems, .maxItems, .uniqueItems,
       .minContains, .maxContains, .minProperties, .maxProperties, .required, .dependentRequired:
       .validation
-    case .prefixItems, .items, .contains, .properties, .patternProperties, .additionalProperties,
+    case .prefixItems, .items, .contains, .additionalItems, .properties, .patternProperties,
+      .additionalProperties,
       .propertyNames, .dependentSchemas, .dependencies, .allOf, .anyOf, .oneOf, .not, .if, .then,
       .else:
       .applicator

@@ -11,7 +11,7 @@ extension SchemaProblem {
       "the regular expressions of the schema need more than \(limit) states"
     case .unresolvedReference(let uri): "no schema has the name \(uri.quoted)"
     case .unknownVocabulary(let uri): "the vocabulary \(uri.quoted) is not supported"
-    case .otherDialect(let uri): "the schema is for another draft, \(uri.quoted)"
+    case .otherDialect(let uri): "the schema is for \(uri.quoted), which is not a known draft"
     case .mismatch(let message, _): message
     case .tooManyMismatches(let limit):
       "more than \(limit) mismatches, of which the others are not reported"
@@ -25,7 +25,11 @@ extension SchemaProblem {
     switch self {
     case .unresolvedReference(let uri):
       URIReference(uri).isFragment ? nil : "schemas are not fetched from the network"
-    case .otherDialect: "only JSON Schema 2020-12 is supported"
+    case .malformed("items", "a schema"):
+      "it is an array in drafts before 2020-12, if '$schema' names one, and 'prefixItems' since"
+    case .malformed("exclusiveMinimum", "a number"), .malformed("exclusiveMaximum", "a number"):
+      "it is true or false in draft 4, if '$schema' names it"
+    case .otherDialect: "the drafts 4, 6, 7, 2019-09 and 2020-12 are supported"
     default: nil
     }
   }
@@ -43,9 +47,12 @@ extension SchemaProblem {
 
 extension SchemaProblem {
   public func commandHints(in excerpt: DecantError.Excerpt?) -> [String] {
-    guard case .unresolvedReference(let uri) = self, uri.utf8.first != UInt8(ascii: "#") else {
-      return []
+    switch self {
+    case .unresolvedReference(let uri) where uri.utf8.first != UInt8(ascii: "#"):
+      ["--schema-dir DIR names a folder with schemas; none is fetched from the network"]
+    case .otherDialect:
+      ["--schema-draft DRAFT reads it as draft 4, 6, 7, 2019-09 or 2020-12"]
+    default: []
     }
-    return ["--schema-dir DIR names a folder with schemas; none is fetched from the network"]
   }
 }

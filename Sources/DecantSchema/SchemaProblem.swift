@@ -14,7 +14,7 @@ public enum SchemaProblem: SpecificProblem {
   case unresolvedReference(String)
   /// The metaschema requires a vocabulary that is not supported.
   case unknownVocabulary(String)
-  /// The schema is for another draft of JSON Schema.
+  /// The `$schema` names neither a draft that is supported nor a metaschema that is known.
   case otherDialect(String)
   /// A value does not match the schema: what was expected, and the place of the keyword.
   case mismatch(String, schema: String)

@@ -204,7 +204,7 @@ import Testing
       "'type' must be null, boolean, integer, number, string, array or object, or an array of these at /type",
       9
     ),
-    (#"{"items": [{}]}"#, "a schema must be an object or a boolean at /items", 10),
+    (#"{"items": [{}]}"#, "'items' must be a schema at /items", 10),
     (#"{"allOf": []}"#, "'allOf' must be an array of schemas at /allOf", 10),
     (#"{"minimum": "1"}"#, "'minimum' must be a number at /minimum", 12),
     (
@@ -224,14 +224,19 @@ import Testing
       "invalid regular expression '[': '[' is never closed at /patternProperties/[", 28
     ),
     (
-      ##"{"a": {}, "$defs": {"x": {"$ref": "#/$defs/y"}}}"##,
-      "no schema has the name '#/$defs/y' at /$defs/x/$ref", 34
+      ##"{"not": {"$ref": "#/$defs/x"}, "$defs": {"x": {"$ref": "#/$defs/y"}}}"##,
+      "no schema has the name '#/$defs/y' at /$defs/x/$ref", 55
     ),
     (#"{"$ref": "other.json"}"#, "no schema has the name 'other.json' at /$ref", 9),
     (##"{"$ref": "#/a", "a": 5}"##, "a schema must be an object or a boolean at /a", 21),
     (
-      #"{"$schema": "http://json-schema.org/draft-07/schema#"}"#,
-      "the schema is for another draft, 'http://json-schema.org/draft-07/schema#' at /$schema", 12
+      #"{"$schema": "http://json-schema.org/draft-03/schema#"}"#,
+      "the schema is for 'http://json-schema.org/draft-03/schema#', which is not a known draft at /$schema",
+      12
+    ),
+    (
+      #"{"$schema": "https://example.com/meta"}"#,
+      "the schema is for 'https://example.com/meta', which is not a known draft at /$schema", 12
     ),
   ])
   func pointsAtMistakesInSchemas(_ text: String, _ message: String, _ offset: Int) {

@@ -21,7 +21,8 @@ import Testing
       "Envelope/CanonicalForm.swift",
     ],
     "words that are listed in the source": [
-      "DecantTypes/EnglishNoun.swift", "DecantSchema/Compiling/Metaschema.swift",
+      "DecantTypes/EnglishNoun.swift", "Metaschemas/Metaschema+Draft4To7.swift",
+      "Metaschemas/Metaschema+Draft2019.swift", "Metaschemas/Metaschema+Draft2020.swift",
       "KeyedArchive/KeyedArchiveTag.swift", "KeyedArchive/KeyedArchiveClass.swift",
       "KeyedArchive/Reader/KeyedArchiveRecognition.swift", "System/System+Attributes.swift",
       "Service/RequestOptions.swift", "Service/RequestReader.swift",

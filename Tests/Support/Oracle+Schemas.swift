@@ -1,18 +1,28 @@
 extension Oracle {
-  /// Python's jsonschema: reads an array of a schema and an instance per line, and writes `1` for a valid one, else `0`.
+  /// Python's jsonschema: reads an array of a schema, an instance and the name of a draft per line.
+  ///
+  /// It writes `1` for a valid instance, `?` if it cannot check, as by a pattern that Python does not know, and else `0`.
   public static let jsonschema = Oracle(
     description: "Python's jsonschema",
     command: [
       "python3", "-c",
       """
       import json, sys
-      from jsonschema import Draft202012Validator
+      import jsonschema
+      drafts = {
+          '4': jsonschema.Draft4Validator, '6': jsonschema.Draft6Validator,
+          '7': jsonschema.Draft7Validator, '2019-09': jsonschema.Draft201909Validator,
+          '2020-12': jsonschema.Draft202012Validator,
+      }
       for line in sys.stdin:
           job = json.loads(line)
           if job == 0:
               print(0)
           else:
-              print(int(Draft202012Validator(job[0]).is_valid(job[1])), end='')
+              try:
+                  print(int(drafts[job[2]](job[0]).is_valid(job[1])), end='')
+              except Exception:
+                  print('?', end='')
       """,
     ])
 

@@ -173,6 +173,13 @@ final class Reporter: Sendable {
     }
   }
 
+  func note(_ error: DecantError) {
+    guard !isQuiet else { return }
+    var diagnostic = Diagnostic(error)
+    diagnostic.severity = .note
+    write(diagnostic)
+  }
+
   func warn(_ error: DecantError, hint: String?) {
     guard !isQuiet else { return }
     var diagnostic = Diagnostic(error)

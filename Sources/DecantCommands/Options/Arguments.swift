@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantSchema
 
 /// The options as typed, nil if absent; `Conversion` interprets them.
 struct Arguments {
@@ -28,6 +29,8 @@ struct Arguments {
   /// The file with the schema by which documents are checked.
   var schemaFile: String?
   var schemaFolders: [String] = []
+  /// The draft of schemas that do not name theirs.
+  var schemaDraft: JSONSchema.Draft?
   var onError: ErrorAction?
   var rejects: String?
   var maximumErrors: Int?

@@ -8,10 +8,12 @@ internal import DecantSchema
 /// a file that a reference leads to is quoted.
 struct SchemaFiles {
   private let folders: [String]
+  private let draft: JSONSchema.Draft?
   private let registry: FormatRegistry
 
-  init(in folders: [String], among registry: FormatRegistry) {
+  init(in folders: [String], of draft: JSONSchema.Draft?, among registry: FormatRegistry) {
     self.folders = folders
+    self.draft = draft
     self.registry = registry
   }
 
@@ -28,7 +30,7 @@ struct SchemaFiles {
       return nil
     }
     do throws(DecantError) {
-      return try JSONSchema(source, at: JSONSchema.reference(toFile: file)) {
+      return try JSONSchema(source, at: JSONSchema.reference(toFile: file), draft: draft) {
         (uri) throws(DecantError) in
         refused = nil
         if let path = JSONSchema.path(ofReference: uri) { return try read(path) }
@@ -40,9 +42,9 @@ struct SchemaFiles {
         return try files[KeyText(uri)].flatMap { (path) throws(DecantError) in try read(path) }
       }
     } catch {
-      guard case .unresolvedReference(let uri)? = error.problem.specific(SchemaProblem.self),
-        let refused
-      else { throw error }
+      guard let uri = error.problem.specific(SchemaProblem.self)?.reference, let refused else {
+        throw error
+      }
       var error = error
       // Another folder is only of use for a file that can be a schema.
       let folder =
@@ -113,12 +115,25 @@ struct SchemaFiles {
   }
 }
 
+extension SchemaProblem {
+  /// The reference that leads to no schema.
+  fileprivate var reference: String? {
+    switch self {
+    case .unresolvedReference(let uri), .otherDialect(let uri): uri
+    default: nil
+    }
+  }
+}
+
 extension Session {
   /// Reads the schema of `--schema`.
   func schema() throws(Failure) -> JSONSchema? {
     guard let file = arguments.schemaFile else {
       guard arguments.schemaFolders.isEmpty else {
         throw .usage("'--schema-dir' needs '--schema'")
+      }
+      guard arguments.schemaDraft == nil else {
+        throw .usage("'--schema-draft' needs '--schema'")
       }
       return nil
     }
@@ -131,8 +146,11 @@ extension Session {
         throw .error(DecantError(.system(.open, code: errno.code)).about(folder))
       }
     }
-    return try asFailure(
-      try SchemaFiles(in: arguments.schemaFolders, among: registry)
-        .schema(from: file, reading: try console.source(of: file)))
+    let files = SchemaFiles(
+      in: arguments.schemaFolders, of: arguments.schemaDraft, among: registry)
+    let schema = try asFailure(
+      try files.schema(from: file, reading: try console.source(of: file)))
+    for error in schema.unresolvedReferences { reporter.note(error) }
+    return schema
   }
 }

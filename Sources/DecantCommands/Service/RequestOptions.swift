@@ -9,7 +9,8 @@ struct RequestOptions: Sendable {
 
   /// Options of the filter about files, streams, terminals and the whole run.
   private static let others: Set<String> = [
-    "output", "in-place", "dry-run", "diff", "force", "rejects", "schema", "schema-dir", "jobs",
+    "output", "in-place", "dry-run", "diff", "force", "rejects", "schema", "schema-dir",
+    "schema-draft", "jobs",
     "color",
     "error-format", "help", "version", "licenses",
   ]

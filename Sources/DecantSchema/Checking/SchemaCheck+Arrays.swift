@@ -27,7 +27,7 @@ extension SchemaCheck {
   mutating func checkContains(
     _ contains: CompiledSchema.Contains, of node: Int, _ place: CompiledSchema.Place
   ) throws(DecantError) -> Bool {
-    let areAllWanted = evaluated.areWanted || contains.maximum != nil
+    let areAllWanted = evaluated.areWanted && contains.evaluates || contains.maximum != nil
     var count = 0
     for (ordinal, child) in instance.values(of: node).enumerated() {
       guard areAllWanted || count < contains.minimum else { break }
@@ -36,7 +36,7 @@ extension SchemaCheck {
       evaluated.resume(wasOpen)
       if isMatch {
         count += 1
-        evaluated.insert(ordinal)
+        if contains.evaluates { evaluated.insert(ordinal) }
       }
     }
     if count < contains.minimum {

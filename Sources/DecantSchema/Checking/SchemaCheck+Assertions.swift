@@ -51,8 +51,14 @@ extension SchemaCheck {
       if kind == .number, types.contains(.integer), instance.number(of: node).isIntegral {
         return true
       }
+      if kind == .number, types.contains(.notedInteger), instance.isNotedInteger(node) {
+        return true
+      }
       guard isNoting else { return false }
-      note(.type(expected: types.words, found: instance.typeName(of: node)), node, place)
+      let found =
+        kind == .number && types.contains(.notedInteger)
+        ? "a number with a fraction or an exponent" : instance.typeName(of: node)
+      note(.type(expected: types.words, found: found), node, place)
     case .constant:
       let other = schema.documents[place.document].instance
       if instance.isEqual(node, to: keyword.operand, of: other) { return true }

@@ -45,7 +45,7 @@ struct CompiledSchema: Sendable {
     case unevaluatedItems, unevaluatedProperties
   }
 
-  /// A set of kinds of instances; `integer` is a kind of its own for the keyword `type`.
+  /// A set of kinds of instances; the integers are kinds of their own for the keyword `type`.
   struct KindSet: OptionSet, Sendable {
     let rawValue: UInt8
     static let object = KindSet(.object)
@@ -53,6 +53,8 @@ struct CompiledSchema: Sendable {
     static let string = KindSet(.string)
     static let number = KindSet(.number)
     static let integer = KindSet(rawValue: 1 << 6)
+    /// The integers that are written as such, unlike `1.0`.
+    static let notedInteger = KindSet(rawValue: 1 << 7)
     static let all: KindSet = [
       KindSet(.null), KindSet(.boolean), .object, .array, .string, .number, .integer,
     ]
@@ -82,7 +84,7 @@ struct CompiledSchema: Sendable {
     }
   }
 
-  /// The keywords `prefixItems` and `items`.
+  /// The keywords `prefixItems` and `items`, or `items` and `additionalItems`.
   struct Items: Sendable {
     var prefix: [Int] = []
     var rest: Int?
@@ -94,6 +96,8 @@ struct CompiledSchema: Sendable {
     let maximum: Int?
     let minimumNode: Int
     let maximumNode: Int
+    /// Whether an item that matches is evaluated.
+    let evaluates: Bool
   }
 
   struct Condition: Sendable {
@@ -118,7 +122,7 @@ struct CompiledSchema: Sendable {
 
   struct DynamicReference: Sendable {
     let target: Int
-    /// The number of the dynamic anchor; nil if it is like an ordinary reference.
+    /// The number of the dynamic anchor, or of `$recursiveAnchor`; nil if it is like an ordinary reference.
     let anchor: Int?
   }
 
@@ -128,7 +132,7 @@ struct CompiledSchema: Sendable {
     var document: Int
     var anchors: [KeyText: Int] = [:]
     var dynamicAnchors: [Int: Int] = [:]
-    var vocabularies = SchemaKeyword.Vocabularies.all
+    var dialect: Dialect
   }
 
   var names = SchemaNames()

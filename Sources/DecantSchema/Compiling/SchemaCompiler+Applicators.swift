@@ -92,12 +92,7 @@ extension SchemaCompiler {
   // MARK: Arrays
 
   mutating func compileArrays(_ context: Context) throws(DecantError) {
-    let prefix = try subschemas(of: .prefixItems, context)
-    let rest = subschema(of: .items, context)
-    if let node = node(of: .prefixItems) ?? node(of: .items) {
-      append(.items, .array, schema.items.count, node)
-      schema.items.append(CompiledSchema.Items(prefix: prefix ?? [], rest: rest))
-    }
+    try compileItems(context)
     let minimum = try count(of: .minContains, context)
     let maximum = try count(of: .maxContains, context)
     if let node = node(of: .contains) {
@@ -106,25 +101,39 @@ extension SchemaCompiler {
         CompiledSchema.Contains(
           schema: subschema(at: node, context), minimum: minimum ?? 1, maximum: maximum,
           minimumNode: self.node(of: .minContains) ?? node,
-          maximumNode: self.node(of: .maxContains) ?? node))
+          maximumNode: self.node(of: .maxContains) ?? node,
+          evaluates: context.dialect.containsEvaluates))
     }
+  }
+
+  private mutating func compileItems(_ context: Context) throws(DecantError) {
+    var prefix = SchemaKeyword.prefixItems
+    var rest = SchemaKeyword.items
+    if let node = node(of: .items), context.instance.kind(of: node) == .array {
+      guard context.dialect.hasArraysOfItems else { throw malformed(.items, "a schema", context) }
+      (prefix, rest) = (.items, .additionalItems)
+    }
+    let items = CompiledSchema.Items(
+      prefix: try subschemas(of: prefix, context) ?? [], rest: subschema(of: rest, context))
+    // Beside other items it is without effect, but can have identifiers.
+    _ = subschema(of: .additionalItems, context)
+    guard let node = node(of: .prefixItems) ?? node(of: .items) else { return }
+    append(.items, .array, schema.items.count, node)
+    schema.items.append(items)
   }
 
   // MARK: References
 
   mutating func compileReferences(_ context: Context) throws(DecantError) {
-    for (keyword, operation) in [
-      (SchemaKeyword.ref, CompiledSchema.Operation.reference), (.dynamicRef, .dynamicReference),
-    ] {
+    for keyword in [SchemaKeyword.ref, .dynamicRef, .recursiveRef] {
       guard let node = node(of: keyword) else { continue }
       guard context.instance.kind(of: node) == .string else {
         throw malformed(keyword, "a string", context)
       }
       references.append(
         Reference(
-          subschema: context.number, keyword: schema.keywords.count, node: node,
-          isDynamic: keyword == .dynamicRef))
-      append(operation, .all, 0, node)
+          subschema: context.number, keyword: schema.keywords.count, node: node, kind: keyword))
+      append(keyword == .ref ? .reference : .dynamicReference, .all, 0, node)
     }
   }
 

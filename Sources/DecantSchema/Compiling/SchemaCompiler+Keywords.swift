@@ -6,25 +6,17 @@ extension SchemaCompiler {
   /// Compiles the keywords of a subschema: those that are quickly checked first, the unevaluated ones last.
   mutating func compileKeywords(of number: Int) throws(DecantError) {
     let subschema = schema.subschemas[number]
-    let vocabularies = schema.resources[subschema.resource].vocabularies
-    if vocabularies != .all {
-      for keyword in SchemaKeyword.allCases where !vocabularies.isSuperset(of: keyword.vocabulary) {
-        found[keyword.number] = -1
-      }
-    }
     let context = Context(
       document: subschema.place.document, resource: subschema.resource, number: number,
+      dialect: schema.resources[subschema.resource].dialect,
       instance: schema.documents[subschema.place.document].instance)
     try compileAssertions(context)
     try compileObjects(context)
     try compileArrays(context)
     try compileReferences(context)
     try compileCombinations(context)
-    if let node = node(of: .uniqueItems) {
-      guard context.instance.kind(of: node) == .boolean else {
-        throw malformed(.uniqueItems, "true or false", context)
-      }
-      if context.instance.isTrue(node) { append(.uniqueItems, .array, 0, node) }
+    if try boolean(.uniqueItems, context) == true, let node = node(of: .uniqueItems) {
+      append(.uniqueItems, .array, 0, node)
     }
     try compileUnevaluated(context)
   }
@@ -34,6 +26,7 @@ extension SchemaCompiler {
     let document: Int
     let resource: Int
     let number: Int
+    let dialect: Dialect
     let instance: Instance
   }
 
@@ -74,10 +67,8 @@ extension SchemaCompiler {
       schema.enumerations.append(enumeration)
     }
     try compileNumber(.multipleOf, .multipleOf, context)
-    try compileNumber(.minimum, .minimum, context)
-    try compileNumber(.maximum, .maximum, context)
-    try compileNumber(.exclusiveMinimum, .exclusiveMinimum, context)
-    try compileNumber(.exclusiveMaximum, .exclusiveMaximum, context)
+    try compileLimit(.minimum, .minimum, exclusive: .exclusiveMinimum, .exclusiveMinimum, context)
+    try compileLimit(.maximum, .maximum, exclusive: .exclusiveMaximum, .exclusiveMaximum, context)
     try compileCount(.minLength, .minLength, .string, context)
     try compileCount(.maxLength, .maxLength, .string, context)
     if let node = node(of: .pattern) {
@@ -130,6 +121,9 @@ extension SchemaCompiler {
       }
       types.formUnion(type)
     }
+    if context.dialect.distinguishesIntegersByNotation, types.remove(.integer) != nil {
+      types.insert(.notedInteger)
+    }
     return types
   }
 
@@ -149,6 +143,29 @@ extension SchemaCompiler {
     }
     append(operation, .number, schema.numbers.count, node)
     schema.numbers.append(number)
+  }
+
+  private mutating func compileLimit(
+    _ keyword: SchemaKeyword, _ operation: CompiledSchema.Operation,
+    exclusive: SchemaKeyword, _ exclusiveOperation: CompiledSchema.Operation, _ context: Context
+  ) throws(DecantError) {
+    guard context.dialect.hasBooleanLimits else {
+      try compileNumber(keyword, operation, context)
+      try compileNumber(exclusive, exclusiveOperation, context)
+      return
+    }
+    let isExclusive = try boolean(exclusive, context) ?? false
+    try compileNumber(keyword, isExclusive ? exclusiveOperation : operation, context)
+  }
+
+  private func boolean(
+    _ keyword: SchemaKeyword, _ context: Context
+  ) throws(DecantError) -> Bool? {
+    guard let node = node(of: keyword) else { return nil }
+    guard context.instance.kind(of: node) == .boolean else {
+      throw malformed(keyword, "true or false", context)
+    }
+    return context.instance.isTrue(node)
   }
 
   private mutating func compileCount(
@@ -228,6 +245,9 @@ extension CompiledSchema.KindSet {
 
   /// The names of the types, in the words of JSON Schema.
   var words: [String] {
-    Self.names.filter { contains($0.1) && !($0.1 == .integer && contains(.number)) }.map(\.0)
+    let known = contains(.notedInteger) ? union(.integer) : self
+    return Self.names.filter {
+      known.contains($0.1) && !($0.1 == .integer && contains(.number))
+    }.map(\.0)
   }
 }

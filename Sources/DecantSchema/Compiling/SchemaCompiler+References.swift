@@ -9,9 +9,9 @@ extension SchemaCompiler {
     let subschema = schema.subschemas[reference.subschema]
     // A copy of the document would share its table of subschemas, which grows.
     let instance = schema.documents[subschema.place.document].instance
-    if !reference.isDynamic {
+    if reference.kind == .ref {
       let plain = instance.withText(of: reference.node) {
-        target(ofPlainPointer: $0, in: subschema.resource)
+        self.target(ofPlainPointer: $0, in: subschema.resource)
       }
       if let plain {
         schema.keywords[reference.keyword].operand = plain
@@ -20,21 +20,21 @@ extension SchemaCompiler {
     }
     let text = instance.string(of: reference.node)
     let uri = schema.documents[subschema.place.document].uri
-    let place = CompiledSchema.Place(document: subschema.place.document, node: reference.node)
-    guard let target = try target(of: text, in: subschema.resource, uri) else {
-      throw failure(.unresolvedReference(text), at: place)
-    }
-    guard reference.isDynamic else {
+    let found = try self.target(of: text, in: subschema.resource, uri)
+    if found == nil { dangling.append(reference) }
+    // It is endless if it is followed nevertheless.
+    let target = found ?? reference.subschema
+    guard reference.kind != .ref else {
       schema.keywords[reference.keyword].operand = target
       return
     }
     // The dynamic scope matters only if the reference leads to a dynamic anchor.
-    var anchor: Int?
-    if let fragment = URIReference(text).decodedFragment {
-      let name = schema.names.intern(fragment)
-      let resource = schema.subschemas[target].resource
-      if schema.resources[resource].dynamicAnchors[name] == target { anchor = name }
-    }
+    let name =
+      reference.kind == .recursiveRef
+      ? SchemaKeyword.recursiveAnchor.number
+      : URIReference(text).decodedFragment.map { schema.names.intern($0) }
+    let resource = schema.resources[schema.subschemas[target].resource]
+    let anchor = name.flatMap { resource.dynamicAnchors[$0] == target ? $0 : nil }
     schema.keywords[reference.keyword].operand = schema.dynamicReferences.count
     schema.dynamicReferences.append(
       CompiledSchema.DynamicReference(target: target, anchor: anchor))
@@ -73,16 +73,18 @@ extension SchemaCompiler {
     return subschema(at: node, in: number, of: nearest)
   }
 
-  private mutating func target(
+  mutating func target(
     of text: String, in base: Int, _ retrieval: URIReference
   ) throws(DecantError) -> Int? {
     let reference = URIReference(text)
+    let draft = schema.resources[base].dialect.draft
     var resource: Int? = base
     if !reference.isFragment {
-      resource = try self.resource(at: reference.resolved(against: schema.resources[base].uri))
+      resource = try self.resource(
+        at: reference.resolved(against: schema.resources[base].uri), draft)
       // A file can have an identifier, and refer to the files beside it nevertheless.
       if resource == nil, reference.scheme == nil, reference.authority == nil {
-        resource = try self.resource(at: reference.resolved(against: retrieval))
+        resource = try self.resource(at: reference.resolved(against: retrieval), draft)
       }
     }
     guard let resource else { return nil }

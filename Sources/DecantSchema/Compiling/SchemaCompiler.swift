@@ -5,31 +5,41 @@ internal import DecantJSON
 /// A compiler of schemas, without recursion.
 ///
 /// It first compiles all subschemas of a document, which finds the identifiers in it, and then resolves the references,
-/// for which it can need other documents.
+/// for which it can need other documents. The dialect of each resource decides which keywords are found in its subschemas.
 struct SchemaCompiler {
   /// How many states the patterns of a schema can have together.
   static let maximumStates = 4_000_000
 
   var schema = CompiledSchema()
+  /// The draft of documents without `$schema`, and of those whose `$schema` is not known; nil if none was chosen.
+  let chosenDraft: JSONSchema.Draft?
   private let findSource: (String) throws(DecantError) -> JSONSchema.Source?
   private var resourceOfURI: [KeyText: Int] = [:]
   /// The subschemas that are not compiled yet.
   private var waiting: [Int] = []
   var references: [Reference] = []
+  /// The references that lead to no schema.
+  var dangling: [Reference] = []
   var patternOfText: [KeyText: Int] = [:]
   var stateCount = 0
   /// The node of each keyword in the subschema at hand; -1 for those that it does not have.
   var found = [Int](repeating: -1, count: SchemaKeyword.allCases.count)
   var longObjects: [CompiledSchema.Place: [Int32: Int]] = [:]
+  var dialects: [JSONSchema.Draft: Dialect] = [:]
 
   struct Reference {
     let subschema: Int
     let keyword: Int
     let node: Int
-    var isDynamic = false
+    /// The keyword that it is the value of.
+    let kind: SchemaKeyword
   }
 
-  init(findingSources findSource: @escaping (String) throws(DecantError) -> JSONSchema.Source?) {
+  init(
+    _ draft: JSONSchema.Draft?,
+    findingSources findSource: @escaping (String) throws(DecantError) -> JSONSchema.Source?
+  ) {
+    chosenDraft = draft
     self.findSource = findSource
   }
 
@@ -37,20 +47,24 @@ struct SchemaCompiler {
   mutating func compile(
     _ source: JSONSchema.Source, at uri: String
   ) throws(DecantError) -> Int {
-    let resource = try add(source, at: URIReference(uri))
+    let resource = try add(source, at: URIReference(uri), .latest)
     try compileWaiting()
     while let reference = references.popLast() {
       try resolve(reference)
       try compileWaiting()
     }
-    return schema.resources[resource].root
+    let root = schema.resources[resource].root
+    try refuseDanglingReferences(reachedFrom: root)
+    return root
   }
 
   // MARK: Documents
 
   /// Adds a document, whose root becomes a resource with its URI; returns the number of the resource.
+  ///
+  /// Without `$schema` it is for `draft`, unless another is chosen.
   private mutating func add(
-    _ source: JSONSchema.Source, at uri: URIReference
+    _ source: JSONSchema.Source, at uri: URIReference, _ draft: JSONSchema.Draft
   ) throws(DecantError) -> Int {
     let instance: Instance
     do throws(DecantError) {
@@ -67,26 +81,33 @@ struct SchemaCompiler {
         subschemas: [Int32](repeating: -1, count: instance.tape.count)))
     let resource = schema.resources.count
     schema.resources.append(
-      CompiledSchema.Resource(uri: uri, root: schema.subschemas.count, document: number))
+      CompiledSchema.Resource(
+        uri: uri, root: schema.subschemas.count, document: number,
+        dialect: dialect(of: chosenDraft ?? draft)))
     register(resource, at: uri)
     _ = subschema(at: Instance.root, in: number, of: resource)
     return resource
   }
 
-  private mutating func register(_ resource: Int, at uri: URIReference) {
+  mutating func register(_ resource: Int, at uri: URIReference) {
     let name = KeyText(uri.document)
     if resourceOfURI[name] == nil { resourceOfURI[name] = resource }
   }
 
   /// Returns the resource with a URI, which is loaded if necessary; nil if there is none.
-  mutating func resource(at uri: URIReference) throws(DecantError) -> Int? {
+  ///
+  /// What is loaded is for the draft of what refers to it, unless it names its own.
+  mutating func resource(
+    at uri: URIReference, _ draft: JSONSchema.Draft
+  ) throws(DecantError) -> Int? {
     if let known = resourceOfURI[KeyText(uri.document)] { return known }
-    if let text = Metaschema.text(at: uri.document) {
+    if let text = Metaschema.text(at: uri) {
       return try add(
-        JSONSchema.Source(try Document(parsing: text, as: .json), named: uri.document), at: uri)
+        JSONSchema.Source(try Document(parsing: text, as: .json), named: uri.document), at: uri,
+        draft)
     }
     guard let source = try findSource(uri.document) else { return nil }
-    return try add(source, at: uri)
+    return try add(source, at: uri, draft)
   }
 
   // MARK: Subschemas
@@ -123,7 +144,7 @@ struct SchemaCompiler {
           found[Int(instance.numbers[child])] = -1
         }
       }
-      try identify(number)
+      try identify(number, try chooseDialect(of: number))
       let first = schema.keywords.count
       try compileKeywords(of: number)
       schema.subschemas[number].keywords = first..<schema.keywords.count
@@ -146,85 +167,5 @@ struct SchemaCompiler {
       DecantError(
         .specific(problem), offset: document.instance.tape.offset(at: place.node),
         path: document.instance.tape.path(to: place.node)))
-  }
-
-  // MARK: Identifiers
-
-  private mutating func identify(_ number: Int) throws(DecantError) {
-    let place = schema.subschemas[number].place
-    let instance = schema.documents[place.document].instance
-    func text(_ keyword: SchemaKeyword) throws(DecantError) -> String? {
-      guard let node = node(of: keyword) else { return nil }
-      guard instance.kind(of: node) == .string else {
-        throw failure(
-          .malformed(keyword: keyword.name, expected: "a string"),
-          at: CompiledSchema.Place(document: place.document, node: node))
-      }
-      return instance.string(of: node)
-    }
-
-    var resource = schema.subschemas[number].resource
-    var begins = schema.resources[resource].root == number
-    if let id = try text(.id), !URIReference(id).isFragment {
-      let uri = URIReference(id).resolved(against: schema.resources[resource].uri)
-      if begins {
-        schema.resources[resource].uri = uri
-      } else {
-        let vocabularies = schema.resources[resource].vocabularies
-        resource = schema.resources.count
-        schema.resources.append(
-          CompiledSchema.Resource(
-            uri: uri, root: number, document: place.document, vocabularies: vocabularies))
-        schema.subschemas[number].resource = resource
-        begins = true
-      }
-      register(resource, at: uri)
-    }
-    if begins, let dialect = try text(.schema) {
-      schema.resources[resource].vocabularies = try vocabularies(
-        of: dialect,
-        at: CompiledSchema.Place(document: place.document, node: node(of: .schema) ?? 0))
-    }
-    if let anchor = try text(.anchor) {
-      schema.resources[resource].anchors[KeyText(anchor)] = number
-    }
-    if let anchor = try text(.dynamicAnchor) {
-      schema.resources[resource].anchors[KeyText(anchor)] = number
-      schema.resources[resource].dynamicAnchors[schema.names.intern(anchor)] = number
-    }
-  }
-
-  /// Returns the vocabularies of the metaschema that `$schema` names.
-  private mutating func vocabularies(
-    of dialect: String, at place: CompiledSchema.Place
-  ) throws(DecantError) -> SchemaKeyword.Vocabularies {
-    let uri = URIReference(dialect)
-    if uri.document == Metaschema.uri { return .all }
-    if uri.authority?.hasSuffix("json-schema.org") == true, uri.path != "/schema" {
-      throw failure(.otherDialect(dialect), at: place)
-    }
-    if uri.authority == "json-schema.org" { return .all }
-    guard let resource = try resource(at: uri) else {
-      throw failure(.unresolvedReference(dialect), at: place)
-    }
-    let instance = schema.documents[schema.resources[resource].document].instance
-    guard
-      let list = instance.value(
-        named: SchemaKeyword.vocabulary.number, in: Instance.root)
-    else { return .all }
-    var vocabularies: SchemaKeyword.Vocabularies = []
-    for child in instance.values(of: list) {
-      let name = instance.string(of: instance.key(of: child))
-      let prefix = Metaschema.vocabularies
-      switch name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : "" {
-      case "applicator": vocabularies.insert(.applicator)
-      case "validation": vocabularies.insert(.validation)
-      case "unevaluated": vocabularies.insert(.unevaluated)
-      case "core", "meta-data", "format-annotation", "content": break
-      default:
-        if instance.isTrue(child) { throw failure(.unknownVocabulary(name), at: place) }
-      }
-    }
-    return vocabularies
   }
 }

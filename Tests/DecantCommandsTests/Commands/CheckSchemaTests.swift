@@ -49,6 +49,44 @@ import Decant
     #expect(good == Outcome(status: 0, output: "", errors: ""))
   }
 
+  @Test func readsSchemasOfOlderDrafts() throws {
+    try scratch.write("minimum: 0\nexclusiveMinimum: true\n", to: "old.yaml")
+    let wrong = try scratch.shell("echo 0 | decant check --schema old.yaml")
+    #expect(wrong.status == 65)
+    #expect(
+      wrong.errors.contains("'exclusiveMinimum' must be a number at /exclusiveMinimum")
+        && wrong.errors.contains("it is true or false in draft 4"), "\(wrong.errors)")
+    let run = try scratch.shell("echo 0 | decant check --schema old.yaml --schema-draft 4")
+    #expect(run.status == 65)
+    #expect(
+      run.errors == """
+        <stdin>:1:1: error: expected a number above 0
+            1 | 0
+              | ^
+        schema: /minimum
+
+        """)
+    try scratch.write("$schema: https://example.com/meta\nconst: 1\n", to: "other.yaml")
+    let unknown = try scratch.shell("echo 1 | decant check --schema other.yaml")
+    #expect(unknown.status == 65 && unknown.errors.contains("--schema-draft DRAFT reads it"))
+    let known = try scratch.shell("echo 1 | decant check --schema other.yaml --schema-draft 7")
+    #expect(known == Outcome(status: 0, output: "", errors: ""))
+    let alone = try scratch.shell("echo 1 | decant check --schema-draft 7")
+    #expect(alone.status == 64 && alone.errors.contains("'--schema-draft' needs '--schema'"))
+  }
+
+  @Test func notesDanglingReferencesThatAreNotUsed() throws {
+    try scratch.write("type: integer\n$defs:\n  a: {$ref: none.json}\n", to: "dangling.yaml")
+    let run = try scratch.shell("echo 1 | decant check --schema dangling.yaml")
+    #expect(run.status == 0)
+    #expect(
+      run.errors.hasPrefix(
+        "dangling.yaml:3:13: note: no schema has the name 'none.json' at /$defs/a/$ref\n"),
+      "\(run.errors)")
+    let quiet = try scratch.shell("echo 1 | decant check --quiet --schema dangling.yaml")
+    #expect(quiet == Outcome(status: 0, output: "", errors: ""))
+  }
+
   @Test func printsThePlaceInTheSchemaAsJSON() throws {
     let run = try scratch.shell(
       "echo '{\"name\":\"a\"}' | decant check --error-format json --schema schema.yaml")

@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantSchema
 
 extension Flag {
   static let content: [Flag] = [
@@ -19,15 +20,26 @@ extension Flag {
       "schema", nil, .required("FILE", .file), in: .content, of: [.filter, .check, .restore],
       "accept only documents that match the JSON Schema in FILE",
       detail: """
-        FILE is a schema of JSON Schema 2020-12, in any format. A mismatch is reported with its path in the document \
-        and the place of the keyword in the schema; 'check' reports all, other verbs the first, and aliases are \
-        expanded. The schema sees documents as decant writes them in JSON: dates and data are strings. It can refer \
-        to files in its folder, and to those in --schema-dir; nothing is fetched from the network.
+        FILE is a JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12, in any format. A mismatch is reported with its \
+        path in the document and the place of the keyword in the schema; 'check' reports all, other verbs the first, \
+        and aliases are expanded. The schema sees documents as decant writes them in JSON: dates and data are \
+        strings. It can refer to files in its folder, and to those in --schema-dir; nothing is fetched from the \
+        network.
         """
     ) {
       $0.schemaFile = $1
       return !$1.isEmpty
     },
+    Flag(
+      "schema-draft", "DRAFT", from: JSONSchema.Draft.self, in: .content,
+      of: [.filter, .check, .restore],
+      "read a schema without '$schema' as one of a draft",
+      detail: """
+        DRAFT is 4, 6, 7, 2019-09 or 2020-12. It is the draft of schemas without '$schema', and of those whose \
+        '$schema' is not known, which is an error otherwise. Without the option, a schema without '$schema' is one of \
+        the draft of the schema that refers to it; that of --schema is one of 2020-12.
+        """
+    ) { $0.schemaDraft = $1 },
     Flag(
       "schema-dir", nil, .required("DIR", .file), in: .content, of: [.filter, .check, .restore],
       "find schemas that are referred to in DIR",

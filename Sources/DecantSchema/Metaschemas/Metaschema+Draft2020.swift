@@ -1,20 +1,7 @@
-internal import DecantCore
-
-/// The metaschema of JSON Schema 2020-12 and its vocabularies, without their titles and comments.
-enum Metaschema {
-  static let uri = "https://json-schema.org/draft/2020-12/schema"
-
-  static let vocabularies = "https://json-schema.org/draft/2020-12/vocab/"
-
-  /// Returns the text of the metaschema or the vocabulary with a URI.
-  static func text(at uri: String) -> String? {
-    let prefix = "https://json-schema.org/draft/2020-12/"
-    guard uri.hasPrefix(prefix) else { return nil }
-    return texts[String(uri.dropFirst(prefix.count))]
-  }
-
-  private static let texts: [String: String] = [
-    "schema": #"""
+extension Metaschema {
+  /// The metaschema of draft 2020-12 and its vocabularies, by the ends of their URIs.
+  static let textsOfDraft2020: [String: String] = [
+    "draft/2020-12/schema": #"""
     {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id":
     "https://json-schema.org/draft/2020-12/schema", "$vocabulary":
     {"https://json-schema.org/draft/2020-12/vocab/core": true,
@@ -33,7 +20,7 @@ enum Metaschema {
     "meta/core#/$defs/anchorString"}, "$recursiveRef": {"$ref":
     "meta/core#/$defs/uriReferenceString"}}}
     """#,
-    "meta/core": #"""
+    "draft/2020-12/meta/core": #"""
     {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id":
     "https://json-schema.org/draft/2020-12/meta/core", "$vocabulary":
     {"https://json-schema.org/draft/2020-12/vocab/core": true}, "$dynamicAnchor": "meta",
@@ -48,7 +35,7 @@ enum Metaschema {
     {"type": "string", "format": "uri"}, "uriReferenceString": {"type": "string", "format":
     "uri-reference"}}}
     """#,
-    "meta/applicator": #"""
+    "draft/2020-12/meta/applicator": #"""
     {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id":
     "https://json-schema.org/draft/2020-12/meta/applicator", "$vocabulary":
     {"https://json-schema.org/draft/2020-12/vocab/applicator": true}, "$dynamicAnchor": "meta",
@@ -65,14 +52,14 @@ enum Metaschema {
     {"$dynamicRef": "#meta"}}, "$defs": {"schemaArray": {"type": "array", "minItems": 1,
     "items": {"$dynamicRef": "#meta"}}}}
     """#,
-    "meta/unevaluated": #"""
+    "draft/2020-12/meta/unevaluated": #"""
     {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id":
     "https://json-schema.org/draft/2020-12/meta/unevaluated", "$vocabulary":
     {"https://json-schema.org/draft/2020-12/vocab/unevaluated": true}, "$dynamicAnchor": "meta",
     "type": ["object", "boolean"], "properties": {"unevaluatedItems": {"$dynamicRef": "#meta"},
     "unevaluatedProperties": {"$dynamicRef": "#meta"}}}
     """#,
-    "meta/validation": #"""
+    "draft/2020-12/meta/validation": #"""
     {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id":
     "https://json-schema.org/draft/2020-12/meta/validation", "$vocabulary":
     {"https://json-schema.org/draft/2020-12/vocab/validation": true}, "$dynamicAnchor": "meta",
@@ -95,7 +82,7 @@ enum Metaschema {
     "string"]}, "stringArray": {"type": "array", "items": {"type": "string"}, "uniqueItems":
     true}}}
     """#,
-    "meta/meta-data": #"""
+    "draft/2020-12/meta/meta-data": #"""
     {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id":
     "https://json-schema.org/draft/2020-12/meta/meta-data", "$vocabulary":
     {"https://json-schema.org/draft/2020-12/vocab/meta-data": true}, "$dynamicAnchor": "meta",
@@ -103,19 +90,19 @@ enum Metaschema {
     {"type": "string"}, "default": true, "deprecated": {"type": "boolean"}, "readOnly": {"type":
     "boolean"}, "writeOnly": {"type": "boolean"}, "examples": {"type": "array", "items": true}}}
     """#,
-    "meta/format-annotation": #"""
+    "draft/2020-12/meta/format-annotation": #"""
     {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id":
     "https://json-schema.org/draft/2020-12/meta/format-annotation", "$vocabulary":
     {"https://json-schema.org/draft/2020-12/vocab/format-annotation": true}, "$dynamicAnchor":
     "meta", "type": ["object", "boolean"], "properties": {"format": {"type": "string"}}}
     """#,
-    "meta/format-assertion": #"""
+    "draft/2020-12/meta/format-assertion": #"""
     {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id":
     "https://json-schema.org/draft/2020-12/meta/format-assertion", "$vocabulary":
     {"https://json-schema.org/draft/2020-12/vocab/format-assertion": true}, "$dynamicAnchor":
     "meta", "type": ["object", "boolean"], "properties": {"format": {"type": "string"}}}
     """#,
-    "meta/content": #"""
+    "draft/2020-12/meta/content": #"""
     {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id":
     "https://json-schema.org/draft/2020-12/meta/content", "$vocabulary":
     {"https://json-schema.org/draft/2020-12/vocab/content": true}, "$dynamicAnchor": "meta",
