@@ -30,23 +30,26 @@ struct ElementEvidence {
 }
 
 extension SharedTape {
-  func evidence(of node: Int) -> ElementEvidence {
+  func elementKind(of node: Int) -> ElementEvidence.Kind {
     switch kind(of: node) {
-    case .beginMapping:
-      let children = children(of: node)
-      let places = stride(from: 0, to: children.count - 1, by: 2)
-      let keys = places.map { valueHash(of: children[$0]) }
-      let pairs = zip(keys, places).map { Self.hash(ofPair: $0, valueHash(of: children[$1 + 1])) }
-      return ElementEvidence(.mapping, pairs, onlyKey: keys.count == 1 ? keys[0] : nil)
-    case .beginSequence:
-      return ElementEvidence(.sequence, children(of: node).map(valueHash))
-    default: return ElementEvidence(.scalar, [])
+    case .beginMapping: .mapping
+    case .beginSequence: .sequence
+    default: .scalar
     }
   }
 
-  static func hash(ofPair key: UInt64, _ value: UInt64) -> UInt64 {
-    let pair = key &* 0x9E37_79B9_7F4A_7C15 &+ value
-    return pair ^ pair >> 29
+  func evidence(of node: Int) -> ElementEvidence {
+    switch elementKind(of: node) {
+    case .mapping:
+      let children = children(of: node)
+      let places = stride(from: 0, to: children.count, by: 2)
+      let keys = places.map { valueHash(of: children[$0]) }
+      let pairs = zip(keys, places).map { Self.hash(ofPair: $0, valueHash(of: children[$1 + 1])) }
+      return ElementEvidence(.mapping, pairs, onlyKey: keys.count == 1 ? keys[0] : nil)
+    case .sequence:
+      return ElementEvidence(.sequence, children(of: node).map(valueHash))
+    case .scalar: return ElementEvidence(.scalar, [])
+    }
   }
 }
 
@@ -79,13 +82,19 @@ extension SharedTape {
     }
   }
 
-  /// Whether the node is a scalar that two elements do not have by chance, as truth values.
-  private func mayIdentify(_ node: Int) -> Bool {
+  /// Whether a value is hardly the same as another one by chance, as truth values are.
+  func isDistinctive(_ node: Int) -> Bool {
     let entry = tape[content(of: node)]
     switch entry.kind {
-    case .beginSequence, .beginMapping, .null, .true, .false: return false
-    default: return !entry.textRange.isEmpty
+    case .null, .true, .false: return false
+    case .string: return !entry.textRange.isEmpty
+    default: return true
     }
+  }
+
+  /// Whether the node is a scalar that can tell two elements apart.
+  private func mayIdentify(_ node: Int) -> Bool {
+    isDistinctive(node) && !tape[content(of: node)].textRange.isEmpty
   }
 
   /// Whether the nodes are numbers that rise, as those of places do.
@@ -93,10 +102,7 @@ extension SharedTape {
     guard nodes.count > 1 else { return false }
     var last = -Double.infinity
     for node in nodes {
-      let entry = tape[content(of: node)]
-      guard entry.kind == .integer || entry.kind == .real else { return false }
-      let number = tape.text.withBytes { DoubleReading.value($0.extracting(entry.textRange)) }
-      guard number > last else { return false }
+      guard let number = number(of: node), number > last else { return false }
       last = number
     }
     return true

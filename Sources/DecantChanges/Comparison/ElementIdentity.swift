@@ -10,7 +10,7 @@ internal import DecantCore
 ///
 /// Numbers that rise along a list are its order in disguise, and identify nothing. All fields have to say the same, and no other
 /// element may be more similar. What these rules do not pair was deleted and inserted, unless the caller takes what looks
-/// like it for it (`similarPairs`).
+/// like it for it (`addSimilar`).
 struct ElementIdentity {
   private let tape: SharedTape
   private let lists: [[Int]]
@@ -50,13 +50,11 @@ struct ElementIdentity {
     return pairs
   }
 
-  /// Pairs elements by the values of named keys; those that lack one have no partner but an equal one.
+  /// Pairs elements by the values of named keys, which differ in one list.
   private func add(named olds: [Int], _ news: [Int], _ pairs: inout ElementPairs) {
-    let places = Dictionary(zip(news, news.indices), uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(uniqueKeysWithValues: zip(news, news.indices))
     for (place, number) in olds.enumerated() {
-      if let found = places[number], pairs.oldPlaces[found] == nil {
-        pairs.add(old: place, new: found)
-      }
+      if let found = places[number] { pairs.add(old: place, new: found) }
     }
   }
 
@@ -67,8 +65,7 @@ struct ElementIdentity {
     var candidates: [Int: Int] = [:]
     var (unclearOld, unclearNew): (Set<Int>, Set<Int>) = ([], [])
     for field in fields {
-      let places = Dictionary(
-        zip(field[new], field[new].indices), uniquingKeysWith: { first, _ in first })
+      let places = Dictionary(uniqueKeysWithValues: zip(field[new], field[new].indices))
       for (place, number) in field[old].enumerated() {
         guard let found = places[number], pairs.newPlaces[place] != found else { continue }
         let isOther = candidates[place].map { $0 != found } ?? false
@@ -107,10 +104,8 @@ struct ElementIdentity {
         similarity.best(of: place).map { (place, $0) }
       }
       // What crosses another pair may be either.
-      let isClear = found.map { pair in
-        found.allSatisfy { ($0.old < pair.old) == ($0.new < pair.new) || $0.old == pair.old }
-      }
-      for (pair, isClear) in zip(found, isClear) where isClear {
+      let crossing = found.map(\.new).inverted
+      for pair in found where !crossing.contains(pair.new) {
         pairs.add(old: pair.old, new: pair.new)
       }
     }

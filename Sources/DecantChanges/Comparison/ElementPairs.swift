@@ -90,17 +90,13 @@ extension ElementPairs {
   var order: Order {
     let places = oldPlaces.compactMap { $0 }
     var order = Order()
-    var isAscending = true
-    for (first, second) in zip(places, places.dropFirst()) where first > second {
-      isAscending = false
-    }
-    guard !isAscending else {
+    guard zip(places, places.dropFirst()).contains(where: { $0 > $1 }) else {
       order.kept = Set(places)
       return order
     }
     // The lengths of the longest ascending subsequences that end and that begin with each element.
-    let up = Self.lengths(of: places)
-    let down = Array(Self.lengths(of: places.reversed().map { -$0 }).reversed())
+    let up = places.ascendingLengths
+    let down = Array(places.reversed().map { -$0 }.ascendingLengths.reversed())
     let longest = up.max() ?? 0
     var counts: [Int: Int] = [:]
     for index in places.indices where up[index] + down[index] - 1 == longest {
@@ -116,23 +112,32 @@ extension ElementPairs {
         (last, length) = (places[index], length + 1)
       }
     }
-    var highest = -1
-    for place in places {
-      if place < highest { order.inverted.insert(place) }
-      highest = max(highest, place)
+    order.inverted = places.inverted
+    return order
+  }
+}
+
+extension [Int] {
+  /// The numbers of which a greater one is before, or a smaller one after.
+  var inverted: Set<Int> {
+    var inverted: Set<Int> = []
+    var highest = Int.min
+    for number in self {
+      if number < highest { inverted.insert(number) }
+      highest = Swift.max(highest, number)
     }
     var lowest = Int.max
-    for place in places.reversed() {
-      if place > lowest { order.inverted.insert(place) }
-      lowest = min(lowest, place)
+    for number in reversed() {
+      if number > lowest { inverted.insert(number) }
+      lowest = Swift.min(lowest, number)
     }
-    return order
+    return inverted
   }
 
   /// The length of the longest ascending subsequence that ends with each number, by patience sorting.
-  private static func lengths(of numbers: [Int]) -> [Int] {
+  var ascendingLengths: [Int] {
     var lasts: [Int] = []
-    return numbers.map { number in
+    return map { number in
       var (low, high) = (0, lasts.count)
       while low < high {
         let middle = (low + high) / 2

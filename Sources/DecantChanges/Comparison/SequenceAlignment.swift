@@ -40,6 +40,19 @@ package struct SequenceAlignment {
     pairs.sort { $0.old < $1.old }
   }
 
+  /// The stretches between the pairs, of which one is empty or both differ.
+  package var changes: [(old: Range<Int>, new: Range<Int>)] {
+    var changes: [(old: Range<Int>, new: Range<Int>)] = []
+    var place = (old: old.startIndex, new: new.startIndex)
+    for pair in pairs + [(old.endIndex, new.endIndex)] {
+      if pair.old > place.old || pair.new > place.new {
+        changes.append((place.old..<pair.old, place.new..<pair.new))
+      }
+      place = (pair.old + 1, pair.new + 1)
+    }
+    return changes
+  }
+
   private mutating func align(_ whole: Stretch, _ rest: inout [Stretch]) {
     let stretch = pairingEnds(of: whole)
     guard !stretch.old.isEmpty, !stretch.new.isEmpty else { return }
@@ -111,24 +124,15 @@ private struct UniqueNumbers {
 }
 
 extension [(old: Int, new: Int)] {
-  /// The longest subsequence with ascending old places, by patience sorting.
+  /// The longest subsequence with ascending old places.
   fileprivate var ascending: [(old: Int, new: Int)] {
-    var lasts: [Int] = []
-    var previous = [Int](repeating: -1, count: count)
-    for index in indices {
-      var (low, high) = (0, lasts.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if self[lasts[middle]].old < self[index].old { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[index] = lasts[low - 1] }
-      if low == lasts.count { lasts.append(index) } else { lasts[low] = index }
-    }
+    let lengths = map(\.old).ascendingLengths
+    var length = lengths.max() ?? 0
     var result: [(old: Int, new: Int)] = []
-    var index = lasts.last ?? -1
-    while index >= 0 {
+    // Of the pairs with one length, the last one before the next pair has the lowest place.
+    for index in indices.reversed() where lengths[index] == length && length > 0 {
       result.append(self[index])
-      index = previous[index]
+      length -= 1
     }
     return result.reversed()
   }

@@ -77,12 +77,15 @@ extension SharedTape {
   /// Whether the nodes are numbers that differ by at most `tolerance`.
   func areNear(_ first: Int, _ second: Int, within tolerance: Double) -> Bool {
     guard tolerance > 0 else { return false }
-    let entries = [tape[content(of: first)], tape[content(of: second)]]
-    guard entries.allSatisfy(\.kind.isNumber) else { return false }
-    let numbers = tape.text.withBytes { text in
-      entries.map { DoubleReading.value(text.extracting($0.textRange)) }
-    }
-    return abs(numbers[0] - numbers[1]) <= tolerance
+    guard let first = number(of: first), let second = number(of: second) else { return false }
+    return abs(first - second) <= tolerance
+  }
+
+  /// The number that is nearest to that of a node; nil if it is none.
+  func number(of node: Int) -> Double? {
+    let entry = tape[content(of: node)]
+    guard entry.kind.isNumber else { return nil }
+    return tape.text.withBytes { DoubleReading.value($0.extracting(entry.textRange)) }
   }
 
   /// Precondition: the nodes are equal.
@@ -123,9 +126,7 @@ extension SharedTape {
     switch entry.kind {
     case .integer, .real:
       // Equal numbers have the same nearest double.
-      let double = tape.text.withBytes {
-        DoubleReading.value($0.extracting(entry.textRange))
-      }
+      let double = number(of: index) ?? 0
       return double == 0 ? 3 : double.bitPattern &* 0xD6E8_FEB8_6659_FD93
     case .date, .localTime, .uid:
       // Their texts are not canonical.

@@ -19,13 +19,17 @@ extension SharedTape {
         return
       }
       // A sum does not depend on the order.
-      let pair = key &* SharedTape.factor &+ child
-      hash &+= pair ^ pair >> 29
+      hash &+= SharedTape.hash(ofPair: key, child)
       self.key = nil
     }
   }
 
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  static func hash(ofPair key: UInt64, _ value: UInt64) -> UInt64 {
+    let pair = key &* factor &+ value
+    return pair ^ pair >> 29
+  }
 
   /// Stores the hashes of all collections, so that different ones are known as such without a look at their nodes.
   ///

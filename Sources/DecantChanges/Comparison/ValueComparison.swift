@@ -157,7 +157,7 @@ private struct ValueComparison {
     } else if let old = tape.elements(of: old), let new = tape.elements(of: new) {
       compare(old[...], new[...])
     } else if !areEqual(old, new), !tape.areNear(old, new, within: rules.tolerance) {
-      add(old, new)
+      changes.append(change(tape.checkedValue(of: old), tape.checkedValue(of: new)))
     }
   }
 

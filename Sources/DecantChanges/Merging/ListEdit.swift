@@ -16,8 +16,8 @@ struct ListEdit {
   ///
   /// Only the first and the last places are of interest.
   struct Suspicion {
-    fileprivate(set) var removed: [Int]
-    fileprivate(set) var added: ClosedRange<Int>
+    fileprivate let removed: [Int]
+    fileprivate let added: ClosedRange<Int>
 
     /// Whether one of them may have been moved past an element that was at `old` and is at `new`.
     fileprivate func crosses(old: Int, new: Int) -> Bool {

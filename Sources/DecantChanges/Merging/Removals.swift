@@ -120,23 +120,18 @@ private struct KeyGaps {
 
   init(from old: NodePairs, to new: NodePairs) {
     let places = Dictionary(uniqueKeysWithValues: zip(old.keys, old.keys.indices))
-    var before: [Int] = []
-    var last = -1
-    for key in new.keys {
-      before.append(last)
-      last = places[key] ?? last
+    var pairs = ElementPairs(oldCount: old.keys.count, newCount: new.keys.count)
+    for (place, key) in new.keys.enumerated() {
+      if let found = places[key] { pairs.add(old: found, new: place) }
     }
-    var next = old.keys.count
-    for (key, start) in zip(new.keys, before).reversed() {
-      // Among keys in another order, the place is not known.
-      if start < next { gaps[key] = ElementPairs.Gap(before: start, after: next) }
-      next = places[key] ?? next
-    }
+    for (place, gap) in pairs.gaps { gaps[new.keys[place]] = gap }
   }
 
   /// Whether a new key may be where an old one was.
   func mayHold(_ key: Value, inPlaceOf old: Int) -> Bool {
-    gaps[key].map { $0.before < old && old < $0.after } ?? true
+    // Among keys in another order, the place is not known.
+    guard let gap = gaps[key], gap.before < gap.after else { return true }
+    return gap.before < old && old < gap.after
   }
 }
 
@@ -183,19 +178,19 @@ extension Removals {
     tape.forEachValue(of: theirs) { counts[tape.valueHash(of: $1)]?.theirs += 1 }
     let moved = Set(counts.filter { max($1.ours, $1.theirs) > $1.base }.keys)
     let traces = Traces(added.map { ($0.key, $0.node) }, tape)
-    let hasScalar = added.contains { tape.evidence(of: $0.node).kind == .scalar }
+    let hasScalar = added.contains { tape.elementKind(of: $0.node) == .scalar }
     let neighbours = Dictionary(grouping: added, by: \.parent)
     var gaps: [Mapping: KeyGaps] = [:]
     for mapping in Set(removed.flatMap { neighbours[$0.parent] ?? [] }.compactMap(\.mapping)) {
       gaps[mapping] = KeyGaps(from: mappings[mapping].old, to: mappings[mapping].new)
     }
     return removed.filter { removed in
-      let kind = tape.evidence(of: removed.node).kind
+      let kind = tape.elementKind(of: removed.node)
       return hasScalar && kind == .scalar
         || (neighbours[removed.parent] ?? []).contains { new in
           // Another element of the list, or a key where the removed one was: it may be that, renamed and changed.
           guard let key = new.key, let mapping = new.mapping else {
-            return tape.evidence(of: new.node).kind == kind
+            return tape.elementKind(of: new.node) == kind
           }
           return gaps[mapping]?.mayHold(key, inPlaceOf: removed.place) ?? true
         }
@@ -209,32 +204,23 @@ extension Removals {
 
 /// What the added values consist of.
 private struct Traces {
-  private var keys: Set<Value> = []
+  private var keys: [ElementEvidence.Kind: Set<Value>] = [:]
   private var parts: Set<UInt64> = []
 
   init(_ added: [(key: Value?, node: Int)], _ tape: SharedTape) {
     for value in added {
       tape.forEachValue(of: value.node, key: value.key) { key, node in
-        if let key { keys.insert(Self.name(key, node, tape)) }
-        parts.formUnion(tape.evidence(of: node).parts)
+        let evidence = tape.evidence(of: node)
+        if let key { keys[evidence.kind, default: []].insert(key) }
+        parts.formUnion(evidence.parts)
       }
     }
   }
 
   func mayHold(_ key: Value?, _ node: Int, _ tape: SharedTape) -> Bool {
-    if let key, keys.contains(Self.name(key, node, tape)) { return true }
-    return !tape.evidence(of: node).parts.isDisjoint(with: parts)
-  }
-
-  /// A key with the kind of its value.
-  private static func name(_ key: Value, _ node: Int, _ tape: SharedTape) -> Value {
-    let kind =
-      switch tape.evidence(of: node).kind {
-      case .scalar: 0
-      case .mapping: 1
-      case .sequence: 2
-      }
-    return [key, .number(Number(kind))]
+    let evidence = tape.evidence(of: node)
+    if let key, keys[evidence.kind]?.contains(key) ?? false { return true }
+    return !evidence.parts.isDisjoint(with: parts)
   }
 }
 
@@ -256,16 +242,6 @@ extension SharedTape {
     _ = containsValue(of: node, key: key) { key, node in
       body(key, node)
       return false
-    }
-  }
-
-  /// Whether a value is hardly the same as another one by chance.
-  fileprivate func isDistinctive(_ node: Int) -> Bool {
-    let entry = tape[content(of: node)]
-    switch entry.kind {
-    case .null, .true, .false: return false
-    case .string: return !entry.textRange.isEmpty
-    default: return true
     }
   }
 }

@@ -173,13 +173,10 @@ private struct ChangedLines {
   init?(_ old: String, _ new: String) {
     let texts = NumberedLines([Array(old.utf8), Array(new.utf8)]).texts
     guard texts.contains(where: { $0.numbers.count > 1 }) else { return nil }
-    var place = (old: 0, new: 0)
-    let ends = (texts[0].numbers.count, texts[1].numbers.count)
-    let pairs = SequenceAlignment(texts[0].numbers[...], texts[1].numbers[...]).pairs
-    for pair in pairs + [(ends.0, ends.1)] {
-      for line in place.old..<pair.old { add(texts[0][line..<line + 1], isNew: false) }
-      for line in place.new..<pair.new { add(texts[1][line..<line + 1], isNew: true) }
-      place = (pair.old + 1, pair.new + 1)
+    let alignment = SequenceAlignment(texts[0].numbers[...], texts[1].numbers[...])
+    for change in alignment.changes {
+      for line in change.old { add(texts[0][line..<line + 1], isNew: false) }
+      for line in change.new { add(texts[1][line..<line + 1], isNew: true) }
     }
   }
 

@@ -14,10 +14,7 @@ internal import DecantCore
 /// The time is that of `SequenceAlignment`, so about in proportion to the lines; both texts are in memory.
 struct UnifiedDiff: Sendable {
   /// A stretch in which the texts differ.
-  private struct Change {
-    var old: Range<Int>
-    var new: Range<Int>
-  }
+  private typealias Change = (old: Range<Int>, new: Range<Int>)
 
   enum LineKind {
     case header, place, context, removed, added
@@ -110,15 +107,7 @@ struct UnifiedDiff: Sendable {
 
   private var changes: [Change] {
     let (old, new) = (old?.numbers ?? [], new?.numbers ?? [])
-    var changes: [Change] = []
-    var place = (old: 0, new: 0)
-    for pair in SequenceAlignment(old[...], new[...]).pairs + [(old.count, new.count)] {
-      if pair.old > place.old || pair.new > place.new {
-        changes.append(Change(old: place.old..<pair.old, new: place.new..<pair.new))
-      }
-      place = (pair.old + 1, pair.new + 1)
-    }
-    return changes
+    return SequenceAlignment(old[...], new[...]).changes
   }
 
   // MARK: Headers
