@@ -20,10 +20,7 @@ import Testing
             isValid: try schema.check(Value(parsing: instance, as: .json)).isEmpty))
       }
     }
-    let verdicts = try Self.verdicts(of: jobs, draft)
-    for (job, verdict) in zip(jobs, verdicts) {
-      #expect(job.isValid == verdict, "\(job.schema)\n\(job.instance)")
-    }
+    try Self.compare(jobs, draft)
     let share = Double(jobs.count(where: \.isValid)) / Double(jobs.count)
     #expect(0.2...0.8 ~= share)
   }
@@ -40,7 +37,8 @@ import Testing
         let value = try #require(group["schema"])
         let text = try Self.line(value)
         // Python has no other documents than the metaschemas.
-        guard !text.contains("localhost:1234"), let schema = try? JSONSchema(value, draft: draft)
+        guard !text.contains("localhost:1234"), !Self.isJudgedOtherwise(value, draft),
+          let schema = try? JSONSchema(value, draft: draft)
         else { continue }
         for test in try #require(group["tests"]?.array) {
           let data = try #require(test["data"])
@@ -55,8 +53,13 @@ import Testing
       }
     }
     #expect(jobs.count > 2_000)
+    try Self.compare(jobs, draft)
+  }
+
+  private static func compare(_ jobs: [Job], _ draft: JSONSchema.Draft) throws {
     var compared = 0
-    for (job, verdict) in zip(jobs, try Self.verdicts(of: jobs, draft)) {
+    for (job, verdict) in zip(jobs, try verdicts(of: jobs, draft)) {
+      // It fails on a pattern that Python does not know, and on `additionalItems` beside an `items` of true or false.
       guard let verdict else { continue }
       compared += 1
       #expect(job.isValid == verdict, "\(job.schema)\n\(job.instance)")
@@ -68,6 +71,12 @@ import Testing
 
   /// The files whose variants Python's jsonschema judges otherwise: it overlooks equal items beside `[1]` and `[true]`.
   private static let judgedOtherwise: Set<String> = ["uniqueItems.json"]
+
+  /// Of draft 2019-09, Python's jsonschema takes the keywords of `additionalProperties` for the keys that it evaluates.
+  private static func isJudgedOtherwise(_ schema: Value, _ draft: JSONSchema.Draft) -> Bool {
+    draft == .draft2019 && schema["additionalProperties"] != nil
+      && schema["unevaluatedProperties"] != nil
+  }
 
   private struct Job {
     let schema: String
