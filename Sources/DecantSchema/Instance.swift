@@ -21,20 +21,37 @@ struct Instance: Sendable {
 
   static let root = 0
 
+  /// Creates an instance without a document.
+  init() {
+    tape = Tape()
+    numbers = []
+  }
+
+  /// Returns the tape, empty and with its memory, and leaves an instance without a document.
+  mutating func takeTape() -> Tape {
+    var tape = Tape()
+    swap(&tape, &self.tape)
+    tape.removeAll()
+    return tape
+  }
+
   /// Creates an instance of a node of a document, with the numbers that `number` returns for keys.
   init(
     _ node: Document.Node, numbering number: (RawSpan) -> Int
   ) throws(DecantError) {
-    tape =
+    try self.init(
       node.range.count == node.tape.count
-      ? node.tape : Tape(node.range, sharingTextOf: node.tape)
+        ? node.tape : Tape(node.range, sharingTextOf: node.tape),
+      numbering: number)
+  }
+
+  /// Creates an instance of a whole document.
+  init(_ tape: consuming Tape, numbering number: (RawSpan) -> Int) throws(DecantError) {
+    let tape = try tape.plain
+    self.tape = tape
     numbers = [Int32](repeating: -1, count: tape.count)
     var counts: [Int32] = []
     for (index, entry) in tape.entries.enumerated() {
-      guard entry.isPlain else {
-        self = try Instance(Document(tape.plain).root, numbering: number)
-        return
-      }
       guard entry.depthChange >= 0 else {
         numbers[index] = counts.popLast() ?? 0
         continue
@@ -141,9 +158,10 @@ extension Tape.Entry {
 }
 
 extension Tape {
-  /// The document without annotations and comments, and with mappings for its uids.
-  fileprivate var plain: Tape {
+  /// The document, which need not be whole, without annotations and comments, and with mappings for its uids.
+  var plain: Tape {
     get throws(DecantError) {
+      guard !entries.allSatisfy(\.isPlain) else { return self }
       var plain = Tape(origin: origin)
       for index in entries.indices {
         guard !self[index].isPlain else {

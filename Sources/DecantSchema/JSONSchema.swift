@@ -105,8 +105,7 @@ public struct JSONSchema: Sendable {
   public func check(
     _ document: Document, limit: Int = 100
   ) throws(DecantError) -> [DecantError] {
-    var check: SchemaCheck?
-    return try errors(in: document.root, limit: limit, &check)
+    try errors(in: document.root, limit: limit)
   }
 
   /// Checks a value, and returns an error for each mismatch; empty if it matches the schema.
@@ -116,27 +115,49 @@ public struct JSONSchema: Sendable {
 
   /// Returns the first mismatch of a node; nil if it matches the schema.
   package func firstMismatch(in node: Document.Node) throws(DecantError) -> DecantError? {
-    var check: SchemaCheck?
-    return try errors(in: node, limit: 1, &check).first
+    try errors(in: node, limit: 1).first
   }
 
-  /// Checks a node like a document; `check` is used for the next one.
+  private func errors(in node: Document.Node, limit: Int) throws(DecantError) -> [DecantError] {
+    var check: SchemaCheck?
+    let whole = try Instance(node, numbering: { compiled.names.number(of: $0) })
+    return try errors(in: whole, OpenCollections(), limit: max(limit, 1), &check) ?? []
+  }
+
+  /// Checks a document, or a part of one; returns nil if an open collection must be held.
+  ///
+  /// `check` is used for the next document.
   func errors(
-    in node: Document.Node, limit: Int, _ check: inout SchemaCheck?
-  ) throws(DecantError) -> [DecantError] {
-    let instance = try Instance(node, numbering: { compiled.names.number(of: $0) })
-    var current = check.take() ?? SchemaCheck(of: instance, by: compiled, limit: max(limit, 1))
-    current.begin(instance)
+    in instance: Instance, _ open: OpenCollections, limit: Int, _ check: inout SchemaCheck?
+  ) throws(DecantError) -> [DecantError]? {
+    var current = check.take() ?? SchemaCheck(by: compiled)
+    current.begin(instance, open, limit: limit)
     defer { check = current }
-    return try current.mismatches(from: root).map { mismatch in
-      DecantError(
-        .specific(
-          SchemaProblem.mismatch(
-            mismatch.kind.words, schema: compiled.location(of: mismatch.place))),
-        offset: instance.tape.offset(
-          at: mismatch.isAboutKey ? instance.key(of: mismatch.node) : mismatch.node),
-        path: instance.tape.path(to: mismatch.node))
+    let mismatches = try current.mismatches(from: root)
+    return current.held == nil ? mismatches.map { current.error($0) } : nil
+  }
+}
+
+extension SchemaCheck {
+  fileprivate func error(_ mismatch: SchemaMismatch) -> DecantError {
+    var path = DocumentPath()
+    instance.tape.forEachStep(to: mismatch.node) { collection, step in
+      if case .index(let index) = step, let forgotten = open[collection]?.forgotten {
+        path.steps.append(.index(index + forgotten))
+      } else {
+        path.steps.append(step)
+      }
     }
+    var node = mismatch.isAboutKey ? instance.key(of: mismatch.node) : mismatch.node
+    let collection = open[node]
+    // Where the beginning of a large collection was not located, its end is.
+    if let collection, !collection.isNew { node = instance.tape.partner(of: node) }
+    var error =
+      collection?.located ?? DecantError(.emptyInput, offset: instance.tape.offset(at: node))
+    error.problem = .specific(
+      SchemaProblem.mismatch(mismatch.kind.words, schema: schema.location(of: mismatch.place)))
+    error.path = path
+    return error
   }
 }
 

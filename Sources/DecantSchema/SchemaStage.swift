@@ -10,19 +10,19 @@ final class SchemaStage: DocumentStage {
   private let expectsDocument: Bool
   private let next: (any DocumentStage)?
 
-  private var check: SchemaCheck?
-  private var hasDocument = false
-  private var tape = Tape()
-  private(set) var documentOrigin = 0
+  private var documents: SchemaStream
   /// The first mismatch, which is thrown after the documents before it were passed on.
   private var mismatch: DecantError?
   private var documentsBefore = EventBatch()
 
   init(_ schema: JSONSchema, of source: Format, then next: (any DocumentStage)?) {
     self.schema = schema
+    documents = SchemaStream(schema, limit: 1, from: source)
     expectsDocument = source.readsEmptyAsNull
     self.next = next
   }
+
+  var documentOrigin: Int { documents.origin }
 
   var needs: StageNeeds {
     let own: StageNeeds = [.expandedMergeKeys, .decimalNumbers, .boundedCopies]
@@ -33,22 +33,22 @@ final class SchemaStage: DocumentStage {
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {
     var start = 0
-    for index in 0..<input.count {
-      let event = input[index]
-      switch event.kind {
-      case .beginDocument:
+    var nodes = 0
+    for index in 0..<input.count where input[index].delimitsDocument {
+      if input[index].kind == .beginDocument {
         start = index
-        hasDocument = true
-        documentOrigin = input.offset(of: event)
-        tape = Tape()
-      case .endDocument:
-        let root = Document(tape).root
-        tape = Tape()
-        guard let mismatch = try schema.errors(in: root, limit: 1, &check).first else { continue }
-        return try pass(0..<start, of: input, before: mismatch, into: &output)
-      default:
-        if !event.isTrivia { try tape.append(event, of: input) }
+        documents.beginDocument(at: input.offset(of: input[index]))
+      } else {
+        try documents.append(nodes..<index, of: input)
+        if let mismatch = try documents.endDocument().first {
+          return try pass(0..<start, of: input, before: mismatch, into: &output)
+        }
       }
+      nodes = index + 1
+    }
+    try documents.append(nodes..<input.count, of: input)
+    if let mismatch = try documents.advance().first {
+      return try pass(0..<start, of: input, before: mismatch, into: &output)
     }
     return try next?.process(input, into: &output) ?? .unchanged
   }
@@ -62,8 +62,7 @@ final class SchemaStage: DocumentStage {
   }
 
   func finish(into output: inout EventBatch) throws(DecantError) {
-    if expectsDocument, !hasDocument,
-      let mismatch = try schema.errors(in: Document(.null).root, limit: 1, &check).first
+    if expectsDocument, documents.count == 0, let mismatch = try schema.check(.null, limit: 1).first
     {
       throw mismatch
     }
@@ -71,7 +70,7 @@ final class SchemaStage: DocumentStage {
   }
 
   func reset() {
-    tape = Tape()
+    documents.reset()
     mismatch = nil
     next?.reset()
   }

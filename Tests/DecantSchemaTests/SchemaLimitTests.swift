@@ -51,7 +51,8 @@ import Testing
       "{\"$ref\": \"#/$defs/a0\", \"$defs\": {\(definitions.joined(separator: ", ")), \"a60\": {}}}"
     )
     let instance = try Instance(Document(1).root, numbering: { _ in -1 })
-    var check = SchemaCheck(of: instance, by: schema.compiled, limit: 1)
+    var check = SchemaCheck(by: schema.compiled)
+    check.begin(instance, OpenCollections(), limit: 1)
     check.budget = 100_000
     let error = #expect(throws: DecantError.self) { try check.run(schema.root) }
     #expect(error?.message == "the check takes too many steps")

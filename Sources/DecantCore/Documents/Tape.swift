@@ -130,6 +130,12 @@
     if innermost >= count { innermost = -1 }
   }
 
+  /// Removes the entries from `count` on; of those that stay, `innermost` is the innermost open collection.
+  mutating func truncate(to count: Int, in innermost: Int) {
+    entries.removeLast(entries.count - count)
+    self.innermost = innermost
+  }
+
   package mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)

@@ -6,8 +6,10 @@ extension SchemaCheck {
     _ items: CompiledSchema.Items, of node: Int
   ) throws(DecantError) -> Bool {
     var isValid = true
+    let forgotten = open[node]?.forgotten ?? 0
     for (ordinal, child) in instance.values(of: node).enumerated() {
-      guard let number = ordinal < items.prefix.count ? items.prefix[ordinal] : items.rest else {
+      let index = ordinal + forgotten
+      guard let number = index < items.prefix.count ? items.prefix[index] : items.rest else {
         break
       }
       let isMatch = try checkItem(number, child)

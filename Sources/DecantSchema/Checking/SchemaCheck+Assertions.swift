@@ -7,6 +7,7 @@ extension SchemaCheck {
   mutating func check(
     _ keyword: CompiledSchema.Keyword, of number: Int, _ node: Int
   ) throws(DecantError) -> Bool {
+    if node < open.end, isLeftOut(keyword, at: node) { return held == nil }
     let place = CompiledSchema.Place(
       document: schema.subschemas[number].place.document, node: keyword.node)
     switch keyword.operation {
@@ -122,21 +123,26 @@ extension SchemaCheck {
       count = instance.withText(of: node) { $0.scalarCount }
       counted = .characters
     case .minItems, .maxItems:
-      count = instance.count(of: node)
+      count = self.count(of: node)
       counted = .items
     default:
-      count = instance.count(of: node)
+      count = self.count(of: node)
       counted = .keys
     }
     switch keyword.operation {
     case .minLength, .minItems, .minProperties:
       if count >= keyword.operand { return true }
-      note(.count(counted, found: count, atLeast: keyword.operand), node, place)
+      note(.count(counted, found: count, atLeast: keyword.operand), node, place, isAtEnd: true)
     default:
       if count <= keyword.operand { return true }
-      note(.countAbove(counted, found: count, atMost: keyword.operand), node, place)
+      note(.countAbove(counted, found: count, atMost: keyword.operand), node, place, isAtEnd: true)
     }
     return false
+  }
+
+  /// How many children a node has, with those that are forgotten.
+  private func count(of node: Int) -> Int {
+    instance.count(of: node) + (node < open.end ? open[node]?.forgotten ?? 0 : 0)
   }
 
   // MARK: Strings
@@ -144,19 +150,24 @@ extension SchemaCheck {
   private mutating func checkPattern(
     _ pattern: Int, of number: Int, _ node: Int, _ place: CompiledSchema.Place
   ) throws(DecantError) -> Bool {
-    let text = instance.withText(of: node) { [UInt8]($0) }
-    if try matches(pattern, text, number, node) { return true }
+    if try matches(pattern, number, node) { return true }
     guard isNoting else { return false }
     note(
       .pattern(schema.documents[place.document].instance.string(of: place.node)), node, place)
     return false
   }
 
+  /// Whether a pattern matches the text of a string, or that of a key.
   mutating func matches(
-    _ pattern: Int, _ text: [UInt8], _ number: Int, _ node: Int
+    _ pattern: Int, _ number: Int, _ node: Int
   ) throws(DecantError) -> Bool {
     var steps = budget * Self.patternStepsPerStep
-    let matches = text.withBytes { matcher.matches(schema.patterns[pattern], $0, &steps) }
+    var patterns = PatternMatchers()
+    swap(&patterns, &self.patterns)
+    let matches = instance.withText(of: node) {
+      patterns.matches(schema.patterns[pattern], numbered: pattern, $0, &steps)
+    }
+    swap(&patterns, &self.patterns)
     guard let matches else { throw failure(.tooManySteps, number, node) }
     budget = steps / Self.patternStepsPerStep
     return matches

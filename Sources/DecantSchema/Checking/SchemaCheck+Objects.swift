@@ -11,6 +11,7 @@ extension SchemaCheck {
     for child in instance.values(of: node) where instance.numbers[child] >= 0 {
       seen[Int(instance.numbers[child])] = objectCount
     }
+    for name in open[node]?.names ?? [] { seen[Int(name)] = objectCount }
   }
 
   private func hasName(_ name: Int) -> Bool { seen[name] == objectCount }
@@ -23,7 +24,7 @@ extension SchemaCheck {
     for name in names where !hasName(name) {
       isValid = false
       guard isNoting else { break }
-      note(.missing(schema.names.name(name)), node, place)
+      note(.missing(schema.names.name(name)), node, place, isAtEnd: true)
     }
     return isValid
   }
@@ -39,7 +40,7 @@ extension SchemaCheck {
         guard isNoting else { return false }
         note(
           .missingBeside(schema.names.name(name), key: schema.names.name(dependency.name)), node,
-          CompiledSchema.Place(document: place.document, node: dependency.node))
+          CompiledSchema.Place(document: place.document, node: dependency.node), isAtEnd: true)
       }
     }
     return isValid
@@ -70,9 +71,8 @@ extension SchemaCheck {
         if try !checkMember(property, child) { isValid = false }
       }
       if !members.patterns.isEmpty {
-        let key = instance.withKey(of: child) { [UInt8]($0) }
         for (pattern, property) in members.patterns
-        where try matches(pattern, key, number, child) {
+        where try matches(pattern, number, instance.key(of: child)) {
           isEvaluated = true
           if try !checkMember(property, child) { isValid = false }
         }

@@ -9,15 +9,21 @@ extension SchemaCheck {
     do throws(DecantError) {
       return try run(root)
     } catch {
-      let (instance, schema, limit, isOutOfStack) = (instance, schema, limit, isOutOfStack)
+      let (schema, instance, open, limit) = (schema, instance, open, limit)
+      let isOutOfStack = isOutOfStack
       // What it was doing is unknown after an error.
-      self = SchemaCheck(of: instance, by: schema, limit: limit)
+      self = SchemaCheck(by: schema)
+      begin(instance, open, limit: limit)
       guard isOutOfStack else { throw error }
     }
-    let (instance, schema, limit) = (instance, schema, limit)
-    return try WorkerThread.result(stackSize: Self.stackSize) { () throws(DecantError) in
-      var check = SchemaCheck(of: instance, by: schema, limit: limit)
-      return try check.run(root)
+    let (schema, instance, open, limit) = (schema, instance, open, limit)
+    let result = try WorkerThread.result(stackSize: Self.stackSize) { () throws(DecantError) in
+      // It measures the stack of its thread.
+      var check = SchemaCheck(by: schema)
+      check.begin(instance, open, limit: limit)
+      return (mismatches: try check.run(root), held: check.held)
     }
+    held = result.held
+    return result.mismatches
   }
 }

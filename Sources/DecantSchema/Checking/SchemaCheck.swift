@@ -14,14 +14,18 @@ struct SchemaCheck {
   static let patternStepsPerStep = 8
 
   let schema: CompiledSchema
-  var instance: Instance
-  var limit: Int
+  private(set) var instance = Instance()
+  /// The collections of which only a part is at hand.
+  private(set) var open = OpenCollections()
+  /// An open collection that a keyword needs as a whole, so that the check is void.
+  var held: Int?
+  var limit = 0
   var mismatches: [SchemaMismatch] = []
   var isNoting = false
   var evaluated = EvaluatedChildren()
   var scope = DynamicScope()
-  var matcher = PatternMatcher()
-  var budget: Int
+  var patterns = PatternMatchers()
+  var budget = 0
   /// The hashes of all nodes, once they are needed.
   var hashes: [Int]?
   /// For each name, the number of the object in which it was last seen.
@@ -35,39 +39,39 @@ struct SchemaCheck {
   /// For each subschema, the node that it is checking.
   private var nodes: [Int32]
 
-  /// Creates a check of a document; after it was run without an error, it can check others.
-  init(of instance: Instance, by schema: CompiledSchema, limit: Int) {
+  init(by schema: CompiledSchema) {
     self.schema = schema
-    self.instance = instance
-    self.limit = limit
-    budget = Self.budget(for: instance)
     seen = [Int32](repeating: 0, count: schema.names.count)
     nodes = [Int32](repeating: -1, count: schema.subschemas.count)
   }
 
-  private static func budget(for instance: Instance) -> Int {
-    steps + instance.count * stepsPerNode
-  }
-
-  /// Prepares the check of the next document, without the cost of a new one, which depends on the size of the schema.
-  mutating func begin(_ instance: Instance) {
+  /// Prepares the check of a document, or of a part of one; after one without an error, another can follow.
+  ///
+  /// This does not cost what a new check does, which depends on the size of the schema.
+  mutating func begin(_ instance: Instance, _ open: OpenCollections, limit: Int) {
     self.instance = instance
-    budget = Self.budget(for: instance)
+    self.open = open
+    self.limit = limit
+    held = nil
+    budget = Self.steps + instance.count * Self.stepsPerNode
     mismatches = []
     isNoting = false
     hashes = nil
   }
 
+  /// Returns the tape of the document, without its content.
+  mutating func takeTape() -> Tape { instance.takeTape() }
+
   /// Returns all mismatches, up to the limit.
   mutating func run(_ root: Int) throws(DecantError) -> [SchemaMismatch] {
-    guard try !check(root, Instance.root) else { return [] }
+    guard try !check(root, Instance.root), held == nil else { return [] }
     isNoting = true
     _ = try check(root, Instance.root)
     return mismatches
   }
 
   /// Whether enough mismatches are noted.
-  var isFull: Bool { mismatches.count >= limit }
+  var isFull: Bool { mismatches.count >= limit || held != nil }
 
   // MARK: Subschemas
 
@@ -154,14 +158,31 @@ struct SchemaCheck {
     return isValid
   }
 
+  // MARK: Open collections
+
+  /// Whether a keyword is left out at a node: its result was known before, or will only be known at the end.
+  mutating func isLeftOut(_ keyword: CompiledSchema.Keyword, at node: Int) -> Bool {
+    guard let collection = open[node] else { return false }
+    switch keyword.operation.need {
+    case .node: return !collection.isNew
+    case .eachChild: return false
+    case .end: return collection.isOpen
+    case .allChildren:
+      held = node
+      return true
+    }
+  }
+
   // MARK: Notes
 
   /// Notes a mismatch in the second run; a kind with texts is made only then.
+  ///
+  /// Of an open collection, only what is new is noted.
   mutating func note(
     _ kind: SchemaMismatch.Kind, _ node: Int, _ place: CompiledSchema.Place,
-    isAboutKey: Bool = false
+    isAboutKey: Bool = false, isAtEnd: Bool = false
   ) {
-    guard isNoting, !isFull else { return }
+    guard isNoting, !isFull, node >= open.end || !open.isKnown(node, isAtEnd) else { return }
     mismatches.append(
       SchemaMismatch(kind: kind, node: node, place: place, isAboutKey: isAboutKey))
   }

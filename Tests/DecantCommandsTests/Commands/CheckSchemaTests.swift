@@ -132,7 +132,7 @@ import Decant
     #expect(
       run.output == """
         101
-        <stdin>:1:1: error: more than 100 mismatches, of which the others are not reported
+        <stdin>:1:294: error: more than 100 mismatches, of which the others are not reported
 
         """)
   }
