@@ -59,7 +59,8 @@ enum ExactNumber: Hashable, Sendable {
     }
   }
 
-  private var approximation: Double {
+  /// The nearest double.
+  var approximation: Double {
     switch self {
     case .integer(let value): Double(value)
     case .decimal(let decimal): decimal.approximation
@@ -81,10 +82,7 @@ enum ExactNumber: Hashable, Sendable {
     if case .integer(let first) = first, case .integer(let second) = second {
       return first < second
     }
-    let (near, other) = (first.approximation, second.approximation)
-    // Each double is within 2⁻⁵³ of its number, unless it is too small or too large.
-    let margin = max(abs(near), abs(other)) * 0x1p-50
-    if margin.isFinite, margin > 0x1p-900, abs(near - other) > margin { return near < other }
+    if let isLess = isLess(first.approximation, second.approximation) { return isLess }
     switch (first, second) {
     case (.nan, _), (_, .nan): return false
     case (.infinity(let isNegative), _): return isNegative && first != second
@@ -93,6 +91,20 @@ enum ExactNumber: Hashable, Sendable {
     }
     guard let value = first.decimal, let bound = second.decimal else { return false }
     return value < bound
+  }
+
+  /// Whether the number of one approximation is less than that of another; nil if they are too close to tell.
+  private static func isLess(_ near: Double, _ other: Double) -> Bool? {
+    // Each double is within 2⁻⁵³ of its number, unless it is too small or too large.
+    let margin = max(abs(near), abs(other)) * 0x1p-50
+    return margin.isFinite && margin > 0x1p-900 && abs(near - other) > margin ? near < other : nil
+  }
+
+  /// Whether the number of a text is less than one with an approximation; nil if they are too close to tell.
+  static func isLess(_ text: RawSpan, than approximation: Double) -> Bool? {
+    guard let (digits, exponent, isNegative) = DoubleReading.parts(of: text) else { return nil }
+    let near = DoubleReading.nearest(digits, exponent)
+    return isLess(isNegative ? -near : near, approximation)
   }
 
   static func <= (first: ExactNumber, second: ExactNumber) -> Bool {

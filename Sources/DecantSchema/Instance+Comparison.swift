@@ -57,7 +57,8 @@ extension Instance {
   // MARK: Equality
 
   /// Whether a node equals one of another instance; numbers are equal if their values are.
-  func isEqual(_ node: Int, to otherNode: Int, of other: Instance) -> Bool {
+  func isEqual(_ node: Int, to otherNode: Int, of other: borrowing Instance) -> Bool {
+    guard tape[node].depthChange > 0 else { return isEqualScalar(node, to: otherNode, of: other) }
     var open = [(node, otherNode)]
     while let (node, otherNode) = open.popLast() {
       let kind = kind(of: node)
@@ -65,27 +66,32 @@ extension Instance {
         return false
       }
       switch kind {
-      case .null: break
-      case .boolean:
-        if isTrue(node) != other.isTrue(otherNode) { return false }
-      case .number:
-        if number(of: node) != other.number(of: otherNode) { return false }
-      case .string:
-        let isSame = withText(of: node) { text in
-          other.withText(of: otherNode) { $0.isEqual(to: text) }
-        }
-        if !isSame { return false }
       case .array: open += zip(values(of: node), other.values(of: otherNode))
       case .object:
         guard let pairs = pairs(node, otherNode, of: other) else { return false }
         open += pairs
+      default: if !isEqualScalar(node, to: otherNode, of: other) { return false }
       }
     }
     return true
   }
 
+  private func isEqualScalar(_ node: Int, to otherNode: Int, of other: borrowing Instance) -> Bool {
+    let kind = kind(of: node)
+    guard kind == other.kind(of: otherNode) else { return false }
+    switch kind {
+    case .boolean: return isTrue(node) == other.isTrue(otherNode)
+    case .number: return number(of: node) == other.number(of: otherNode)
+    case .string:
+      return withText(of: node) { text in
+        other.withText(of: otherNode) { $0.isEqual(to: text) }
+      }
+    default: return true
+    }
+  }
+
   /// Returns the values of the same keys; nil if a key is missing.
-  private func pairs(_ node: Int, _ otherNode: Int, of other: Instance) -> [(Int, Int)]? {
+  private func pairs(_ node: Int, _ otherNode: Int, of other: borrowing Instance) -> [(Int, Int)]? {
     var others: [[UInt8]: Int] = [:]
     for child in other.values(of: otherNode) {
       others[other.withKey(of: child) { [UInt8]($0) }] = child

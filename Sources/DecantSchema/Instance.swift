@@ -46,12 +46,15 @@ struct Instance: Sendable {
   }
 
   /// Creates an instance of a whole document.
-  init(_ tape: consuming Tape, numbering number: (RawSpan) -> Int) throws(DecantError) {
-    let tape = try tape.plain
+  init(_ tape: Tape, numbering number: (RawSpan) -> Int) throws(DecantError) {
     self.tape = tape
     numbers = [Int32](repeating: -1, count: tape.count)
     var counts: [Int32] = []
     for (index, entry) in tape.entries.enumerated() {
+      guard entry.isPlain else {
+        self = try Instance(tape.plain, numbering: number)
+        return
+      }
       guard entry.depthChange >= 0 else {
         numbers[index] = counts.popLast() ?? 0
         continue

@@ -142,8 +142,8 @@ extension SchemaCheck {
   fileprivate func error(_ mismatch: SchemaMismatch) -> DecantError {
     var path = DocumentPath()
     instance.tape.forEachStep(to: mismatch.node) { collection, step in
-      if case .index(let index) = step, let forgotten = open[collection]?.forgotten {
-        path.steps.append(.index(index + forgotten))
+      if case .index(let index) = step {
+        path.steps.append(.index(index + open.forgottenChildren(of: collection)))
       } else {
         path.steps.append(step)
       }

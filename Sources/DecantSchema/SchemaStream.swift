@@ -115,7 +115,8 @@ struct SchemaStream {
     guard tape.count >= nextPart else { return [] }
     tape = try tape.plain
     let unfinished = tape.openCollections
-    var count = min(unfinished.count, Self.mostOpen)
+    // A collection that is still small is likely to end soon.
+    var count = unfinished.prefix(Self.mostOpen).count { tape.count - $0 > usualPart / 2 }
     while count > 0 {
       let candidates = unfinished.prefix(count)
       let end = tape.endOfChildren(
@@ -139,7 +140,8 @@ struct SchemaStream {
   }
 
   private func instance(of part: Tape) throws(DecantError) -> Instance {
-    try Instance(part, numbering: { schema.compiled.names.number(of: $0) })
+    let names = schema.compiled.names
+    return try Instance(part) { names.number(of: $0) }
   }
 
   /// Returns the mismatches of a document, or of a part of one; nil if an open collection must be held.

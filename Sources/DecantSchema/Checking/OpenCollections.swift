@@ -24,6 +24,7 @@ struct OpenCollections: Sendable {
   }
 
   private(set) var collections: [Collection] = []
+  private var nodes: [Int] = []
   /// The end of their places on the tape; no node from there on is open.
   private(set) var end = 0
 
@@ -31,14 +32,19 @@ struct OpenCollections: Sendable {
 
   init(_ collections: [Collection]) {
     self.collections = collections
+    nodes = collections.map(\.node)
     end = collections.last.map { $0.node + 1 } ?? 0
   }
 
   var isEmpty: Bool { collections.isEmpty }
 
-  subscript(node: Int) -> Collection? {
-    node < end ? collections.first { $0.node == node } : nil
+  subscript(node: Int) -> Collection? { index(of: node).map { collections[$0] } }
+
+  func forgottenChildren(of node: Int) -> Int {
+    node < end ? index(of: node).map { collections[$0].forgotten } ?? 0 : 0
   }
+
+  private func index(of node: Int) -> Int? { nodes.firstIndex(of: node) }
 
   /// Whether what is found at a node, or at its key, was found before; what is found at its end is not.
   func isKnown(_ node: Int, _ isAtEnd: Bool) -> Bool {

@@ -6,7 +6,7 @@ extension SchemaCheck {
     _ items: CompiledSchema.Items, of node: Int
   ) throws(DecantError) -> Bool {
     var isValid = true
-    let forgotten = open[node]?.forgotten ?? 0
+    let forgotten = open.forgottenChildren(of: node)
     for (ordinal, child) in instance.values(of: node).enumerated() {
       let index = ordinal + forgotten
       guard let number = index < items.prefix.count ? items.prefix[index] : items.rest else {

@@ -26,9 +26,9 @@ extension SchemaCheck {
       return try checkDependentSchemas(schema.dependencies[keyword.operand], of: node)
     case .items: return try checkItems(schema.items[keyword.operand], of: node)
     case .contains: return try checkContains(schema.contains[keyword.operand], of: node, place)
-    case .reference: return try check(keyword.operand, node)
+    case .reference: return try checkTarget(keyword.operand, node)
     case .dynamicReference:
-      return try check(target(of: schema.dynamicReferences[keyword.operand]), node)
+      return try checkTarget(target(of: schema.dynamicReferences[keyword.operand]), node)
     case .allOf: return try checkAll(schema.lists[keyword.operand], node)
     case .anyOf: return try checkAny(schema.lists[keyword.operand], node, place)
     case .oneOf: return try checkOne(schema.lists[keyword.operand], node, place)
@@ -46,9 +46,8 @@ extension SchemaCheck {
   ) -> Bool {
     switch keyword.operation {
     case .type:
-      let types = CompiledSchema.KindSet(rawValue: UInt8(truncatingIfNeeded: keyword.operand))
+      let types = keyword.types
       let kind = instance.kind(of: node)
-      if types.contains(CompiledSchema.KindSet(kind)) { return true }
       if kind == .number, types.contains(.integer), instance.number(of: node).isIntegral {
         return true
       }
@@ -61,20 +60,32 @@ extension SchemaCheck {
         ? "a number with a fraction or an exponent" : instance.typeName(of: node)
       note(.type(expected: types.words, found: found), node, place)
     case .constant:
-      let other = schema.documents[place.document].instance
-      if instance.isEqual(node, to: keyword.operand, of: other) { return true }
+      if isEqual(node, to: keyword.operand, in: place.document) { return true }
       guard isNoting else { return false }
-      note(.constant(other.shortText(of: keyword.operand)), node, place)
+      let text = schema.documents[place.document].instance.shortText(of: keyword.operand)
+      note(.constant(text), node, place)
     default:
-      let other = schema.documents[place.document].instance
-      let enumeration = schema.enumerations[keyword.operand]
-      let matches = enumeration.values[hash(of: node)] ?? []
-      for match in matches where instance.isEqual(node, to: match, of: other) { return true }
+      if isInEnumeration(keyword.operand, node, place.document) { return true }
       guard isNoting else { return false }
-      note(
-        .enumeration(enumeration.nodes.prefix(9).map { other.shortText(of: $0) }), node, place)
+      let texts = schema.enumerations[keyword.operand].nodes.prefix(9).map {
+        schema.documents[place.document].instance.shortText(of: $0)
+      }
+      note(.enumeration(texts), node, place)
     }
     return false
+  }
+
+  private mutating func isInEnumeration(_ number: Int, _ node: Int, _ document: Int) -> Bool {
+    if instance.kind(of: node) == .string {
+      let name = instance.withText(of: node) { schema.names.number(of: $0) }
+      return name >= 0 && schema.enumerations[number].names.contains(name)
+    }
+    let matches = schema.enumerations[number].others[hash(of: node)] ?? []
+    return matches.contains { isEqual(node, to: $0, in: document) }
+  }
+
+  private func isEqual(_ node: Int, to other: Int, in document: Int) -> Bool {
+    instance.isEqual(node, to: other, of: schema.documents[document].instance)
   }
 
   mutating func hash(of node: Int) -> Int {
@@ -89,16 +100,7 @@ extension SchemaCheck {
   private mutating func checkNumber(
     _ keyword: CompiledSchema.Keyword, _ node: Int, _ place: CompiledSchema.Place
   ) -> Bool {
-    let number = instance.number(of: node)
-    let bound = schema.numbers[keyword.operand]
-    let isValid =
-      switch keyword.operation {
-      case .multipleOf: number.isExactMultiple(of: bound)
-      case .minimum: bound <= number
-      case .maximum: number <= bound
-      case .exclusiveMinimum: bound < number
-      default: number < bound
-      }
+    let isValid = isInBounds(node, keyword)
     guard !isValid, isNoting else { return isValid }
     let text = schema.documents[place.document].instance.shortText(of: keyword.node)
     switch keyword.operation {
@@ -109,6 +111,24 @@ extension SchemaCheck {
     default: note(.exclusiveMaximum(text), node, place)
     }
     return false
+  }
+
+  private func isInBounds(_ node: Int, _ keyword: CompiledSchema.Keyword) -> Bool {
+    let approximation = schema.approximations[keyword.operand]
+    if keyword.operation != .multipleOf,
+      let isLess = instance.withText(of: node, { ExactNumber.isLess($0, than: approximation) })
+    {
+      return isLess == (keyword.operation == .maximum || keyword.operation == .exclusiveMaximum)
+    }
+    let bound = schema.numbers[keyword.operand]
+    let number = instance.number(of: node)
+    return switch keyword.operation {
+    case .multipleOf: number.isExactMultiple(of: bound)
+    case .minimum: bound <= number
+    case .maximum: number <= bound
+    case .exclusiveMinimum: bound < number
+    default: number < bound
+    }
   }
 
   // MARK: Counts
@@ -142,7 +162,7 @@ extension SchemaCheck {
 
   /// How many children a node has, with those that are forgotten.
   private func count(of node: Int) -> Int {
-    instance.count(of: node) + (node < open.end ? open[node]?.forgotten ?? 0 : 0)
+    instance.count(of: node) + open.forgottenChildren(of: node)
   }
 
   // MARK: Strings
@@ -162,12 +182,9 @@ extension SchemaCheck {
     _ pattern: Int, _ number: Int, _ node: Int
   ) throws(DecantError) -> Bool {
     var steps = budget * Self.patternStepsPerStep
-    var patterns = PatternMatchers()
-    swap(&patterns, &self.patterns)
     let matches = instance.withText(of: node) {
-      patterns.matches(schema.patterns[pattern], numbered: pattern, $0, &steps)
+      patterns.matches(pattern, of: schema.patterns, $0, &steps)
     }
-    swap(&patterns, &self.patterns)
     guard let matches else { throw failure(.tooManySteps, number, node) }
     budget = steps / Self.patternStepsPerStep
     return matches

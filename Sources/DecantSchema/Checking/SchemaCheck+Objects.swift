@@ -11,7 +11,9 @@ extension SchemaCheck {
     for child in instance.values(of: node) where instance.numbers[child] >= 0 {
       seen[Int(instance.numbers[child])] = objectCount
     }
-    for name in open[node]?.names ?? [] { seen[Int(name)] = objectCount }
+    if node < open.end, let names = open[node]?.names {
+      for name in names { seen[Int(name)] = objectCount }
+    }
   }
 
   private func hasName(_ name: Int) -> Bool { seen[name] == objectCount }

@@ -24,7 +24,7 @@ struct SchemaCheck {
   var isNoting = false
   var evaluated = EvaluatedChildren()
   var scope = DynamicScope()
-  var patterns = PatternMatchers()
+  let patterns = PatternMatchers()
   var budget = 0
   /// The hashes of all nodes, once they are needed.
   var hashes: [Int]?
@@ -36,13 +36,13 @@ struct SchemaCheck {
   /// Whether the check has failed only because the stack of its thread is too small.
   private(set) var isOutOfStack = false
   private let stack = StackRoom.here
-  /// For each subschema, the node that it is checking.
-  private var nodes: [Int32]
+  /// For each subschema that a reference leads to, the node that it is checking.
+  private var targets: [Int32]
 
   init(by schema: CompiledSchema) {
     self.schema = schema
     seen = [Int32](repeating: 0, count: schema.names.count)
-    nodes = [Int32](repeating: -1, count: schema.subschemas.count)
+    targets = [Int32](repeating: -1, count: schema.subschemas.count)
   }
 
   /// Prepares the check of a document, or of a part of one; after one without an error, another can follow.
@@ -77,32 +77,29 @@ struct SchemaCheck {
 
   /// Whether a node matches a subschema.
   mutating func check(_ number: Int, _ node: Int) throws(DecantError) -> Bool {
-    switch schema.subschemas[number].verdict {
+    let subschema = schema.subschemas[number]
+    switch subschema.verdict {
     case .always: return true
     case .never:
-      note(.notAllowed, node, CompiledSchema.Place(of: number, in: schema))
+      note(.notAllowed, node, subschema.place)
       return false
     case .byKeywords: break
     }
     try enter(number, node)
-    let outer = nodes[number]
-    nodes[number] = Int32(node)
-    let scopeMark =
-      schema.dynamicReferences.isEmpty
-      ? nil : scope.enter(schema.subschemas[number].resource)
+    let scopeMark = schema.dynamicReferences.isEmpty ? nil : scope.enter(subschema.resource)
     let kind = CompiledSchema.KindSet(instance.kind(of: node))
     let mark =
-      schema.subschemas[number].tracked.contains(kind)
-      ? evaluated.open(count: instance.count(of: node)) : nil
+      subschema.tracked.contains(kind) ? evaluated.open(count: instance.count(of: node)) : nil
     defer {
       depth -= 1
-      nodes[number] = outer
       if let scopeMark { scope.leave(scopeMark) }
     }
     var isValid = true
-    for index in schema.subschemas[number].keywords {
-      guard !schema.keywords[index].kinds.isDisjoint(with: kind) else { continue }
-      if try !check(schema.keywords[index], of: number, node) {
+    for index in subschema.keywords {
+      let keyword = schema.keywords[index]
+      guard !keyword.kinds.isDisjoint(with: kind) else { continue }
+      if keyword.operation == .type, keyword.types.contains(kind) { continue }
+      if try !check(keyword, of: number, node) {
         isValid = false
         if !isNoting || isFull { break }
       }
@@ -117,12 +114,20 @@ struct SchemaCheck {
   private mutating func enter(_ number: Int, _ node: Int) throws(DecantError) {
     budget -= 1
     guard budget > 0 else { throw failure(.tooManySteps, number, node) }
-    guard nodes[number] != Int32(node) else { throw failure(.endlessReference, number, node) }
     isOutOfStack = stack.isExhausted
     guard depth < Self.maximumDepth, !isOutOfStack else {
       throw failure(.tooDeep(limit: depth), number, node)
     }
     depth += 1
+  }
+
+  /// Whether a node matches the subschema that a reference leads to, which may lead back to it.
+  mutating func checkTarget(_ number: Int, _ node: Int) throws(DecantError) -> Bool {
+    guard targets[number] != Int32(node) else { throw failure(.endlessReference, number, node) }
+    let outer = targets[number]
+    targets[number] = Int32(node)
+    defer { targets[number] = outer }
+    return try check(number, node)
   }
 
   func failure(_ problem: SchemaProblem.Limit, _ number: Int, _ node: Int) -> DecantError {

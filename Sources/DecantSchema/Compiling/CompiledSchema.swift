@@ -30,6 +30,10 @@ struct CompiledSchema: Sendable {
     var operand: Int
     /// The node of its value in the document of the subschema.
     let node: Int
+
+    /// The operand of `type`.
+    @inline(__always)
+    var types: KindSet { KindSet(rawValue: UInt8(truncatingIfNeeded: operand)) }
   }
 
   enum Operation: Sendable {
@@ -115,8 +119,10 @@ struct CompiledSchema: Sendable {
   }
 
   struct Enumeration: Sendable {
-    /// The nodes of the values, by their hash.
-    var values: [Int: [Int]] = [:]
+    /// The numbers of the strings.
+    var names: Set<Int> = []
+    /// The nodes of other values, by their hash.
+    var others: [Int: [Int]] = [:]
     var nodes: [Int] = []
   }
 
@@ -141,6 +147,8 @@ struct CompiledSchema: Sendable {
   var subschemas: [Subschema] = []
   var keywords: [Keyword] = []
   var numbers: [ExactNumber] = []
+  /// The double that is nearest to each number.
+  var approximations: [Double] = []
   var patterns: [Pattern] = []
   /// Numbers of names, or subschemas.
   var lists: [[Int]] = []

@@ -60,7 +60,11 @@ extension SchemaCompiler {
       }
       var enumeration = CompiledSchema.Enumeration()
       for value in instance.values(of: node) {
-        enumeration.values[instance.hash(of: value), default: []].append(value)
+        if instance.kind(of: value) == .string {
+          enumeration.names.insert(instance.withText(of: value) { schema.names.intern($0) })
+        } else {
+          enumeration.others[instance.hash(of: value), default: []].append(value)
+        }
         enumeration.nodes.append(value)
       }
       append(.enumeration, .all, schema.enumerations.count, node)
@@ -143,6 +147,7 @@ extension SchemaCompiler {
     }
     append(operation, .number, schema.numbers.count, node)
     schema.numbers.append(number)
+    schema.approximations.append(number.approximation)
   }
 
   private mutating func compileLimit(

@@ -1,39 +1,34 @@
 internal import DecantCore
 
 /// What matches texts with the patterns of a schema: an automaton of each if there can be one, or else the simulation.
-struct PatternMatchers {
-  private enum Automaton {
-    case unknown
-    case some(PatternAutomaton)
-    case none
+final class PatternMatchers {
+  private struct Trial {
+    var automaton: PatternAutomaton?
+    var isMade = false
   }
 
-  private var automata: [Automaton] = []
+  /// For each pattern, its automaton if there is one, and whether it was tried to make it.
+  private var trials: [Trial] = []
   private var simulation = PatternMatcher()
 
-  /// Whether `pattern` matches anywhere in a text; nil if that would take more than `budget` steps.
+  /// Whether a pattern matches anywhere in a text; nil if that would take more than `budget` steps.
   ///
   /// Takes the steps from the budget.
-  mutating func matches(
-    _ pattern: Pattern, numbered number: Int, _ text: RawSpan, _ budget: inout Int
+  func matches(
+    _ number: Int, of patterns: [Pattern], _ text: RawSpan, _ budget: inout Int
   ) -> Bool? {
-    if number >= automata.count {
-      automata += repeatElement(.unknown, count: number + 1 - automata.count)
+    if number >= trials.count {
+      trials += repeatElement(Trial(), count: patterns.count - trials.count)
     }
-    var automaton = Automaton.none
-    swap(&automaton, &automata[number])
-    if case .unknown = automaton {
-      automaton = PatternAutomaton(pattern).map(Automaton.some) ?? .none
+    if !trials[number].isMade {
+      trials[number] = Trial(automaton: PatternAutomaton(patterns[number]), isMade: true)
     }
-    guard case .some(var known) = automaton else {
-      return simulation.matches(pattern, text, &budget)
+    if trials[number].automaton != nil {
+      if let matches = trials[number].automaton?.matches(text, &budget) {
+        return budget > 0 ? matches : nil
+      }
+      trials[number].automaton = nil
     }
-    // It is the only reference again, so that it can grow in place.
-    automaton = .none
-    guard let matches = known.matches(text, &budget) else {
-      return simulation.matches(pattern, text, &budget)
-    }
-    automata[number] = .some(known)
-    return budget > 0 ? matches : nil
+    return simulation.matches(patterns[number], text, &budget)
   }
 }

@@ -13,10 +13,10 @@ import Testing
     let isMatch: Bool? = text.withBytes { matcher.matches(compiled, $0, &budget) }
     #expect(isMatch != nil, "the budget is spent")
     // An automaton is made by the first text, and serves the next.
-    var matchers = PatternMatchers()
+    let matchers = PatternMatchers()
     for _ in 0..<2 {
       let isFound: Bool? = text.withBytes {
-        matchers.matches(compiled, numbered: 0, $0, &budget)
+        matchers.matches(0, of: [compiled], $0, &budget)
       }
       #expect(isFound == isMatch)
     }
