@@ -18,7 +18,7 @@ extension SchemaCheck {
       return checkCount(keyword, node, place)
     case .pattern: return try checkPattern(keyword.operand, of: number, node, place)
     case .uniqueItems: return checkUniqueItems(of: node, place)
-    case .required: return checkRequired(schema.lists[keyword.operand], of: node, place)
+    case .required: return checkRequired(schema.lists[keyword.operand], of: number, node, place)
     case .dependentRequired: return checkDependentRequired(keyword, node, place)
     case .members: return try checkMembers(schema.members[keyword.operand], of: number, node)
     case .propertyNames: return try checkNames(keyword.operand, of: node, place)
@@ -35,7 +35,7 @@ extension SchemaCheck {
     case .not: return try checkNot(keyword.operand, node, place)
     case .condition: return try check(schema.conditions[keyword.operand], node)
     case .unevaluatedItems, .unevaluatedProperties:
-      return try checkUnevaluated(keyword.operand, of: node, place)
+      return try checkUnevaluated(keyword.operand, of: node, number)
     }
   }
 
@@ -67,10 +67,7 @@ extension SchemaCheck {
     default:
       if isInEnumeration(keyword.operand, node, place.document) { return true }
       guard isNoting else { return false }
-      let texts = schema.enumerations[keyword.operand].nodes.prefix(9).map {
-        schema.documents[place.document].instance.shortText(of: $0)
-      }
-      note(.enumeration(texts), node, place)
+      noteEnumeration(schema.enumerations[keyword.operand], node, place)
     }
     return false
   }
@@ -82,6 +79,22 @@ extension SchemaCheck {
     }
     let matches = schema.enumerations[number].others[hash(of: node)] ?? []
     return matches.contains { isEqual(node, to: $0, in: document) }
+  }
+
+  private mutating func noteEnumeration(
+    _ enumeration: CompiledSchema.Enumeration, _ node: Int, _ place: CompiledSchema.Place
+  ) {
+    guard isNoting, !isFull else { return }
+    let document = schema.documents[place.document].instance
+    let words = enumeration.names.map { schema.names.name($0) }.sorted()
+    let found = instance.kind(of: node) == .string ? instance.string(of: node) : ""
+    let suggestion =
+      found.utf8.count > 2 && words.count <= Self.mostCompared
+      ? NearestWord.to(found, in: words) : nil
+    note(
+      .enumeration(
+        enumeration.nodes.prefix(9).map { document.shortText(of: $0) }, suggestion: suggestion),
+      node, place)
   }
 
   private func isEqual(_ node: Int, to other: Int, in document: Int) -> Bool {

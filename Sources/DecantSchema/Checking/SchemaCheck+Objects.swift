@@ -19,14 +19,14 @@ extension SchemaCheck {
   private func hasName(_ name: Int) -> Bool { seen[name] == objectCount }
 
   mutating func checkRequired(
-    _ names: [Int], of node: Int, _ place: CompiledSchema.Place
+    _ names: [Int], of number: Int, _ node: Int, _ place: CompiledSchema.Place
   ) -> Bool {
     noteNames(of: node)
     var isValid = true
     for name in names where !hasName(name) {
       isValid = false
       guard isNoting else { break }
-      note(.missing(schema.names.name(name)), node, place, isAtEnd: true)
+      noteMissingKey(name, in: node, of: number, place)
     }
     return isValid
   }
@@ -70,18 +70,18 @@ extension SchemaCheck {
       var isEvaluated = false
       if let property = members.schema(of: instance.numbers[child]) {
         isEvaluated = true
-        if try !checkMember(property, child) { isValid = false }
+        if try !checkMember(property, child, of: node, members) { isValid = false }
       }
       if !members.patterns.isEmpty {
         for (pattern, property) in members.patterns
         where try matches(pattern, number, instance.key(of: child)) {
           isEvaluated = true
-          if try !checkMember(property, child) { isValid = false }
+          if try !checkMember(property, child, of: node, members) { isValid = false }
         }
       }
       if !isEvaluated, let additional = members.additional {
         isEvaluated = true
-        if try !checkMember(additional, child, known: members) { isValid = false }
+        if try !checkMember(additional, child, of: node, members) { isValid = false }
       }
       guard isValid || isNoting else { return false }
       if isEvaluated { evaluated.insert(ordinal) }
@@ -90,16 +90,12 @@ extension SchemaCheck {
   }
 
   private mutating func checkMember(
-    _ number: Int, _ child: Int, known: CompiledSchema.Members? = nil
+    _ number: Int, _ child: Int, of node: Int, _ members: CompiledSchema.Members
   ) throws(DecantError) -> Bool {
     guard schema.subschemas[number].verdict == .never else { return try checkChild(number, child) }
-    if isNoting {
-      let key = instance.string(of: instance.key(of: child))
-      let names = known?.properties.map { schema.names.name(Int($0.name)) } ?? []
-      note(
-        .unknownKey(key, suggestion: NearestWord.to(key, in: names)), child,
-        CompiledSchema.Place(of: number, in: schema), isAboutKey: true)
-    }
+    noteUnknownKey(
+      child, in: node, known: members.properties.map(\.name),
+      CompiledSchema.Place(of: number, in: schema))
     return false
   }
 
@@ -115,7 +111,7 @@ extension SchemaCheck {
       for index in before..<mismatches.count {
         mismatches[index] = SchemaMismatch(
           kind: .invalidKey(mismatches[index].kind.words), node: child,
-          place: mismatches[index].place, isAboutKey: true)
+          place: mismatches[index].place, isAboutKey: true, object: node)
       }
     }
     return isValid
@@ -124,13 +120,22 @@ extension SchemaCheck {
   // MARK: Unevaluated children
 
   mutating func checkUnevaluated(
-    _ number: Int, of node: Int, _ place: CompiledSchema.Place
+    _ number: Int, of node: Int, _ outer: Int
   ) throws(DecantError) -> Bool {
     let isObject = instance.kind(of: node) == .object
+    let isNever = schema.subschemas[number].verdict == .never
     var isValid = true
     for (ordinal, child) in instance.values(of: node).enumerated()
     where !evaluated.contains(ordinal) {
-      let isMatch = isObject ? try checkMember(number, child) : try checkItem(number, child)
+      let isMatch: Bool
+      if isObject, isNever {
+        isMatch = false
+        let known = isNoting && !isFull ? names(knownTo: outer) : []
+        noteUnknownKey(
+          child, in: node, known: known, CompiledSchema.Place(of: number, in: schema))
+      } else {
+        isMatch = isObject ? try checkChild(number, child) : try checkItem(number, child)
+      }
       if !isMatch { isValid = false }
       guard isValid || isNoting else { return false }
       evaluated.insert(ordinal)

@@ -67,7 +67,7 @@ struct SchemaCheck {
     guard try !check(root, Instance.root), held == nil else { return [] }
     isNoting = true
     _ = try check(root, Instance.root)
-    return mismatches
+    return distinct(mismatches)
   }
 
   /// Whether enough mismatches are noted.
@@ -185,11 +185,12 @@ struct SchemaCheck {
   /// Of an open collection, only what is new is noted.
   mutating func note(
     _ kind: SchemaMismatch.Kind, _ node: Int, _ place: CompiledSchema.Place,
-    isAboutKey: Bool = false, isAtEnd: Bool = false
+    isAboutKey: Bool = false, isAtEnd: Bool = false, in object: Int? = nil
   ) {
     guard isNoting, !isFull, node >= open.end || !open.isKnown(node, isAtEnd) else { return }
     mismatches.append(
-      SchemaMismatch(kind: kind, node: node, place: place, isAboutKey: isAboutKey))
+      SchemaMismatch(
+        kind: kind, node: node, place: place, isAboutKey: isAboutKey, object: object))
   }
 }
 

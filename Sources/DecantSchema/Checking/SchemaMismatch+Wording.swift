@@ -7,9 +7,10 @@ extension SchemaMismatch.Kind {
     case .type(let expected, let found):
       "expected \(expected.map(\.withArticle).alternatives) but found \(found)"
     case .constant(let value): "expected \(value)"
-    case .enumeration(let values):
+    case .enumeration(let values, let suggestion):
       values.isEmpty
-        ? "no value is allowed here" : "expected \(Self.shortened(values).alternatives)"
+        ? "no value is allowed here"
+        : "expected \(Self.shortened(values).alternatives)\(Self.meant(suggestion))"
     case .multipleOf(let number): "expected a multiple of \(number)"
     case .minimum(let number): "expected a number of at least \(number)"
     case .maximum(let number): "expected a number of at most \(number)"
@@ -21,12 +22,15 @@ extension SchemaMismatch.Kind {
       "expected at most \(counted.words(maximum)) but found \(found)"
     case .pattern(let pattern): "expected a text that matches \(pattern.quoted)"
     case .repeatedItem(let first): "the item equals item \(first), but all must be different"
-    case .missing(let key): "the key \(key.quoted) is missing"
+    case .missing(let key, let similar):
+      "the key \(key.quoted) is missing"
+        + (similar.map { "; is it meant by \($0.quoted)?" } ?? "")
+    case .missingAll(let keys):
+      "one of the keys \(keys.map(\.quoted).alternatives) is missing"
     case .missingBeside(let missing, let key):
       "the key \(missing.quoted) is missing, which \(key.quoted) requires"
     case .unknownKey(let key, let suggestion):
-      "the key \(key.quoted) is not allowed here"
-        + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")
+      "the key \(key.quoted) is not allowed here\(Self.meant(suggestion))"
     case .invalidKey(let why): "the key is invalid: \(why)"
     case .tooFewMatches(let found, let minimum):
       minimum == 1
@@ -43,6 +47,10 @@ extension SchemaMismatch.Kind {
     case .notAllowed: "no value is allowed here"
     case .extraItem: "the item is not allowed here"
     }
+  }
+
+  private static func meant(_ suggestion: String?) -> String {
+    suggestion.map { "; did you mean \($0.quoted)?" } ?? ""
   }
 
   private static func shortened(_ values: [String]) -> [String] {

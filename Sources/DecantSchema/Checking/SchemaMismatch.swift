@@ -5,7 +5,7 @@ struct SchemaMismatch: Sendable {
   enum Kind: Sendable, Hashable {
     case type(expected: [String], found: String)
     case constant(String)
-    case enumeration([String])
+    case enumeration([String], suggestion: String?)
     case multipleOf(String)
     case minimum(String)
     case maximum(String)
@@ -15,7 +15,9 @@ struct SchemaMismatch: Sendable {
     case countAbove(Counted, found: Int, atMost: Int)
     case pattern(String)
     case repeatedItem(of: Int)
-    case missing(String)
+    case missing(String, similar: String?)
+    /// One of several keys is required.
+    case missingAll([String])
     case missingBeside(String, key: String)
     case unknownKey(String, suggestion: String?)
     case invalidKey(String)
@@ -34,4 +36,6 @@ struct SchemaMismatch: Sendable {
   let node: Int
   let place: CompiledSchema.Place
   let isAboutKey: Bool
+  /// The object of a key that is not allowed.
+  let object: Int?
 }

@@ -35,7 +35,7 @@ import Decant
             1 | prot: 80
               | ^
         schema: /required
-        a.yaml:1:1: error: the key 'prot' is not allowed here; did you mean 'port'? at /prot
+        a.yaml:1:1: error: the key 'prot' is not allowed here at /prot
             1 | prot: 80
               | ^
         schema: /additionalProperties
