@@ -90,7 +90,7 @@ extension IdentifyingKeys {
 }
 
 extension PathPattern {
-  /// Whether the path leads to a place, whatever the values there are.
+  /// Whether the path, which is by names, leads to a place.
   func leads(to place: DocumentPointer) -> Bool {
     var states = closed([0])
     for token in place.tokens {

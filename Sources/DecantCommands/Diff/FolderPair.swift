@@ -44,10 +44,15 @@ struct FolderPair {
     var folders = [""]
     while let below = folders.popLast() {
       let path = "\(folder)/\(below)"
-      guard case .success(let entries) = System.entries(of: path) else {
-        throw DecantError(.notARegularFile).about(path)
+      let entries: [System.DirectoryEntry]
+      switch System.entries(of: path) {
+      case .success(let found): entries = found
+      case .failure(let errno): throw DecantError(.system(.open, code: errno.code)).about(path)
       }
       for entry in entries where entry.name != ".git" {
+        guard entry.isText else {
+          throw DecantError(.migration(.nameIsNotUTF8)).about(path + entry.name)
+        }
         switch System.statusOfLink("\(path)\(entry.name)") {
         case .success(let status) where status.kind == .directory:
           folders.append("\(below)\(entry.name)/")

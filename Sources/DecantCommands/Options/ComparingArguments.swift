@@ -18,19 +18,24 @@ struct ComparingArguments {
   mutating func addKey(_ text: String) -> Bool {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let last = parts.last, !last.isEmpty else { return false }
-    let keys = last.split(separator: ",").compactMap { key in
-      DocumentPointer(key.first == "/" ? String(key) : "/\(key)")
-    }
-    guard let path = try? PathPattern(parts.count == 2 ? String(parts[0]) : "/**") else {
-      return false
-    }
+    let texts = last.split(separator: ",")
+    let keys = texts.compactMap { DocumentPointer($0.first == "/" ? String($0) : "/\($0)") }
+    guard keys.count == texts.count,
+      let path = Self.path(parts.count == 2 ? String(parts[0]) : "/**")
+    else { return false }
     self.keys.identify(path, by: keys)
     return true
   }
 
   mutating func addUnion(_ text: String) -> Bool {
-    guard let path = try? PathPattern(text) else { return false }
+    guard let path = Self.path(text) else { return false }
     keys.unite(path)
     return true
+  }
+
+  /// Returns a path of names, `*` and `**`: two documents are compared, of which a condition could hold in one.
+  static func path(_ text: String) -> PathPattern? {
+    guard let path = try? PathPattern(text), path.isByNames else { return nil }
+    return path
   }
 }

@@ -119,6 +119,12 @@ import Decant
     #expect(try diff("[1.0, 2]\n", "[1.001, 2]\n", "--tolerance 0.01").status == 0)
     #expect(try diff("[1.0, 2]\n", "[1.1, 2]\n", "--tolerance 0.01").output == "~ /0: 1.0 -> 1.1\n")
     #expect(try diff("1\n", "2\n", "--tolerance -1").status == 64)
+    // What holds in one document may not hold in the other.
+    for path in ["/l/-1", "'/[c=2]'", "'/b/[c]/x'"] {
+      for option in ["--ignore \(path)", "--key \(path)=x"] {
+        #expect(try diff(old, new, option).status == 64, "\(option)")
+      }
+    }
   }
 
   @Test func showsTheChangedLinesOfAText() throws {
@@ -140,6 +146,10 @@ import Decant
     #expect(outcome.output == "- old.toml\ns/b.json:\n~ /0: 1 -> 2\nz:\n~ the bytes differ\n")
     #expect(outcome.status == 1)
     #expect(try scratch.shell("decant diff x x").status == 0)
+
+    let unnamed = try scratch.shell(
+      "mkdir u && touch \"u/$(printf '\\377').json\" && decant diff u x")
+    #expect(unnamed.status == 66 && unnamed.errors.contains("not valid UTF-8"), "\(unnamed)")
   }
 
   @Test(.enabled(if: Repository.isGitInstalled)) func isADiffCommandOfGit() throws {

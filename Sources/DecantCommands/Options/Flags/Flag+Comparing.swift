@@ -15,9 +15,12 @@ extension Flag {
     ) { $0.comparing.addKey($1) },
     Flag(
       "ignore", nil, .required("PATH", .path), in: .query, of: [.diff],
-      "do not compare what is at PATH"
+      "do not compare what is at PATH",
+      detail: """
+        PATH consists of names, '*' and '**'; it has no conditions, and no index from the end.
+        """
     ) {
-      guard let path = try? PathPattern($1) else { return false }
+      guard let path = ComparingArguments.path($1) else { return false }
       $0.query.rules.ignored.append(path)
       return true
     },
@@ -39,7 +42,7 @@ extension Flag {
     Flag(
       "union", nil, .required("PATH", .path), in: .editing, of: [.merge],
       "keep what both sides add to the list at PATH",
-      detail: "Its elements are in any order, as keywords are."
+      detail: "Its elements are in any order, as keywords are. PATH is as for 'diff --ignore'."
     ) { $0.comparing.addUnion($1) },
     Flag(
       "ours", nil, in: .editing, of: [.merge], excludes: ["theirs"],

@@ -69,6 +69,17 @@ extension PathPattern {
   /// Whether the path leads to one place at most, however the document looks.
   package var leadsToOnePlace: Bool { names != nil }
 
+  /// Whether it depends on names alone where the path leads, and not on values or on the length of a sequence.
+  package var isByNames: Bool {
+    steps.allSatisfy { step in
+      switch step {
+      case .name(let name): Self.distanceFromEnd(name) == nil
+      case .any, .anyDepth: true
+      case .matching: false
+      }
+    }
+  }
+
   /// Adds the states that `states` lead to without a step: one of any depth also leads to the node itself.
   ///
   /// A state of a node is the number of the step that leads on from it; see `PathSearch`.
