@@ -6,6 +6,13 @@ import PackageDescription
 let strictness: [SwiftSetting] =
   Context.environment["DECANT_WARNINGS"] == "errors" ? [.treatAllWarnings(as: .error)] : []
 
+/// In releases, for which DECANT_SMALL is set, modules that only call others are as small as can be: 38 kB of a package.
+///
+/// A package that depends on this one could not have such a flag.
+let smallness: [SwiftSetting] =
+  Context.environment["DECANT_SMALL"] == nil
+  ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let settings: [SwiftSetting] =
   strictness + [
     .strictMemorySafety(),
@@ -101,13 +108,15 @@ let package = Package(
     .module("Decant", ["DecantChanges", "DecantCoding"] + formats),
     .module("DecantLibYAML", ["Decant", "CYAML"]),
     .module("DecantSchema", ["DecantConversion", "DecantJSON"]),
-    .module("DecantTypes", ["DecantCoding", "DecantPropertyList"]),
+    .target(
+      name: "DecantTypes", dependencies: ["DecantCoding", "DecantPropertyList"],
+      swiftSettings: settings + smallness),
     .target(
       name: "DecantCommands",
       dependencies: ["DecantChanges", "DecantSchema", "DecantTypes", "DecantPlatform", "CBuild"],
       resources: [
         .embedInCode("Licenses/notices.txt"), .embedInCode("Licenses/LGPL-2.1.txt"),
-      ], swiftSettings: settings),
+      ], swiftSettings: settings + smallness),
     .module("DecantCLI", ["Decant", "DecantCommands"]),
     .executableTarget(
       name: "DecantTool", dependencies: ["DecantCommands", "DecantLibYAML", "DecantPlatform"],

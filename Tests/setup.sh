@@ -65,6 +65,8 @@ set_release_options() {
   done
   # Debug information would be stripped; without it, the stripped executable is 3 % smaller.
   tool_options="$tool_options -debug-info-format none"
+  # Package.swift reads it.
+  export DECANT_SMALL=1
 }
 
 set_up_build() {
