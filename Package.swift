@@ -109,7 +109,7 @@ let package = Package(
     .module("DecantLibYAML", ["Decant", "CYAML"]),
     .module("DecantSchema", ["DecantConversion", "DecantJSON"]),
     .target(
-      name: "DecantTypes", dependencies: ["DecantCoding", "DecantPropertyList"],
+      name: "DecantTypes", dependencies: ["DecantCoding", "DecantPropertyList", "DecantSchema"],
       swiftSettings: settings + smallness),
     .target(
       name: "DecantCommands",

@@ -177,7 +177,7 @@ final class InferredTypes {
     return declarations.count - 1
   }
 
-  private static func free(
+  static func free(
     _ base: String, in parent: String, _ taken: inout Set<String>
   ) -> String {
     if taken.insert(base).inserted { return base }

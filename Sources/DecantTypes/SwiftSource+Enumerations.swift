@@ -7,30 +7,33 @@ extension SwiftSource {
 
   func enumeration(_ declaration: InferredTypes.Declaration) -> [String] {
     let texts = types.shapes.texts.list(of: types.shapes.shapes[Int(declaration.shape)])
-    let names = SwiftName.properties(
-      fromKeys: texts, except: SwiftName.impossible, nameOfEmpty: "empty")
     let archivable = options.isArchivable && isRoot(declaration)
     var lines = [
       comment(declaration, "string"),
       "enum \(declaration.name): String, \(archivable ? "Archivable" : "Codable") {",
     ]
     if archivable { lines += archivableMembers + [""] }
-    for (text, name) in zip(texts, names) {
+    return lines + Self.cases(ofTexts: texts) + ["}"]
+  }
+
+  /// Returns the cases of an enumeration of strings.
+  static func cases(ofTexts texts: [String]) -> [String] {
+    let names = SwiftName.properties(
+      fromKeys: texts, except: SwiftName.impossible, nameOfEmpty: "empty")
+    return zip(texts, names).flatMap { text, name in
       let opening = "  case \(SwiftName.quoted(name))"
-      lines +=
-        KeyText(name) == KeyText(text)
-        ? [opening] : Self.line(opening + " =", SwiftName.literal(text))
+      return KeyText(name) == KeyText(text)
+        ? [opening] : line(opening + " =", SwiftName.literal(text))
     }
-    return lines + ["}"]
   }
 
   // MARK: Values of several types
 
-  private struct Case {
+  struct Case {
     let name: String
     let type: String
     /// The name of the class, if the case is one of several classes in a keyed archive.
-    let className: String?
+    var className: String?
   }
 
   private func cases(of shape: Int32) -> [Case] {
@@ -76,11 +79,16 @@ extension SwiftSource {
       "enum \(declaration.name): \(archivable ? "Archivable" : "Codable") {",
     ]
     if archivable { lines += archivableMembers + [""] }
-    lines += cases.map { "  case \(SwiftName.quoted($0.name))(\($0.type))" }
-    return lines + [""] + decoding(cases) + [""] + encoding(cases) + ["}"]
+    lines += Self.lines(of: cases)
+    return lines + [""] + Self.decoding(cases) + [""] + Self.encoding(cases) + ["}"]
   }
 
-  private func decoding(_ cases: [Case]) -> [String] {
+  static func lines(of cases: [Case]) -> [String] {
+    cases.map { "  case \(SwiftName.quoted($0.name))(\($0.type))" }
+  }
+
+  /// Returns an initializer that tries the cases in their order.
+  static func decoding(_ cases: [Case]) -> [String] {
     var lines = [
       "  init(from decoder: any Decoder) throws {",
       "    let container = try decoder.singleValueContainer()",
@@ -108,7 +116,7 @@ extension SwiftSource {
     return lines + ["  }"]
   }
 
-  private func encoding(_ cases: [Case]) -> [String] {
+  static func encoding(_ cases: [Case]) -> [String] {
     var lines = [
       "  func encode(to encoder: any Encoder) throws {",
       "    var container = encoder.singleValueContainer()", "    switch self {",

@@ -58,10 +58,10 @@ extension SwiftSource {
     if isArchivable { lines += archivableMembers + [""] }
     for property in properties { lines += self.lines(of: property, in: mapping) }
     if properties.contains(where: { KeyText($0.name) != KeyText($0.key) }) {
-      lines += [""] + codingKeys(properties.map { ($0.name, $0.key) })
+      lines += [""] + Self.codingKeys(properties.map { ($0.name, $0.key) })
     }
     if properties.contains(where: { $0.presence == .nullable }) {
-      lines += [""] + encoding(properties)
+      lines += [""] + Self.encoding(properties.map { ($0.name, $0.presence) })
     }
     return lines + ["}"]
   }
@@ -128,16 +128,17 @@ extension SwiftSource {
     shape.map { types.type(of: $0) == .unknown && !isNullable($0) } ?? true
   }
 
-  func codingKeys(_ names: [(name: String, key: String)]) -> [String] {
+  static func codingKeys(_ names: [(name: String, key: String)]) -> [String] {
     ["  enum CodingKeys: String, CodingKey {"]
       + names.flatMap { name, key in
         let opening = "    case \(SwiftName.quoted(name))"
         return KeyText(name) == KeyText(key)
-          ? [opening] : Self.line(opening + " =", SwiftName.literal(key))
+          ? [opening] : line(opening + " =", SwiftName.literal(key))
       } + ["  }"]
   }
 
-  private func encoding(_ properties: [Property]) -> [String] {
+  /// Returns a method that encodes nil as null where a key is always present.
+  static func encoding(_ properties: [(name: String, presence: Presence)]) -> [String] {
     var lines = [
       "  func encode(to encoder: any Encoder) throws {",
       "    var container = encoder.container(keyedBy: CodingKeys.self)",
@@ -150,7 +151,7 @@ extension SwiftSource {
         case .always, .nullable: "encode"
         case .optional, .optionalOrNull: "encodeIfPresent"
         }
-      lines += Self.line(
+      lines += line(
         "    try container.\(method)(", "\(name), forKey: .\(property.name))", separator: "")
     }
     return lines + ["  }"]

@@ -33,7 +33,7 @@ struct SwiftSource {
           : types.type(of: declaration.shape) == .enumeration
             ? enumeration(declaration) : mixture(declaration))
     }
-    if usesNullable { blocks.append(nullable) }
+    if usesNullable { blocks.append(Self.nullable(named: types.nullableName)) }
     if !types.classNames.isEmpty { blocks.append(classTable) }
     let body = blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     return imports + body
@@ -172,9 +172,8 @@ struct SwiftSource {
   }
 
   /// The type of what can be missing and null, whose name is that of the root, as a module may have several outputs.
-  private var nullable: [String] {
-    let name = types.nullableName
-    return [
+  static func nullable(named name: String) -> [String] {
+    [
       "/// A value that is present, but may be null.",
       "enum \(name)<Wrapped: Codable>: Codable {", "  case null", "  case value(Wrapped)", "",
       "  init(from decoder: any Decoder) throws {",

@@ -48,6 +48,14 @@ public struct TypesProgram {
     )
   }
 
+  /// Adds types, and a file of JSON Lines that they decode; what they encode again is at the path with `.again` after it.
+  public mutating func add(_ source: String, named name: String, lines file: String) {
+    add(source, named: name)
+    imports.insert("Foundation")
+    calls.append(
+      "encodeAgain(\(name).Root.self, \(file.debugDescription), in: \(name.debugDescription))")
+  }
+
   private mutating func add(_ source: String, named name: String) {
     var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for line in lines where line.hasPrefix("import ") { imports.insert(String(line.dropFirst(7))) }
@@ -123,6 +131,21 @@ public struct TypesProgram {
         }
       } catch {
         report(set, file, error)
+      }
+    }
+
+    func encodeAgain<T: Codable>(_ type: T.Type, _ file: String, in set: String) {
+      var count = 0
+      do {
+        var decoded = try FormatDecoder(.jsonLines).documents(of: type, from: FileSource(file), named: file)
+        var lines = ""
+        while let value = try decoded.next() {
+          lines += try FormatEncoder(.jsonLines).encodeText(value)
+          count += 1
+        }
+        try lines.write(toFile: file + ".again", atomically: false, encoding: .utf8)
+      } catch {
+        report(set, file, "line \\(count + 1): \\(error)")
       }
     }
 

@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantSchema
 internal import DecantTypes
 
 extension Verb {
@@ -10,7 +11,8 @@ extension Verb {
       Reads all documents of all FILEs, in any formats, and prints 'Codable' types in Swift that decode each of \
       them and encode it again. A key that some mappings lack is an optional property, keys that are data make a \
       dictionary, and values of several types an enumeration. A keyed archive has one type per class. The documents \
-      are not kept in memory. Nothing is printed if an input is invalid.
+      are not kept in memory. Nothing is printed if an input is invalid. With --from-schema, the types are those of a \
+      JSON Schema.
       """
   ) { session throws(Failure) in try Inferring(session).run() }
 }
@@ -46,6 +48,15 @@ private struct Inferring {
 
   func run() throws(Failure) {
     let operands = session.arguments.operands
+    if let file = session.arguments.inference.schemaFile {
+      guard operands.isEmpty else {
+        throw .usage("'--from-schema' prints types of a schema, and reads no documents")
+      }
+      return try printTypes(ofSchema: file)
+    }
+    guard session.arguments.schemaFolders.isEmpty, session.arguments.schemaDraft == nil else {
+      throw .usage("'--schema-dir' and '--schema-draft' need '--from-schema'")
+    }
     let files = operands.isEmpty ? ["-"] : operands
     var reading = conversion.readingAlone
     // A schema is a tree, whose destruction is recursive.
@@ -73,6 +84,19 @@ private struct Inferring {
     } else {
       try write(inference.swiftSource(named: name))
     }
+  }
+
+  private func printTypes(ofSchema file: String) throws(Failure) {
+    let schema = try session.schema(in: file)
+    let name =
+      session.arguments.inference.name ?? Self.name(for: [file], ofDocuments: false)
+    let source: String
+    do throws(DecantError) {
+      source = try TypeInference.swiftSource(of: schema, named: name)
+    } catch {
+      throw .error(error.about(Console.name(of: file)))
+    }
+    try write(source)
   }
 
   private func write(_ source: String) throws(Failure) {

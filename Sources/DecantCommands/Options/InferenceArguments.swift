@@ -4,4 +4,6 @@ struct InferenceArguments {
   var findsEnumerations = false
   var findsURLs = false
   var isSchema = false
+  /// The file with the schema that types are printed for.
+  var schemaFile: String?
 }

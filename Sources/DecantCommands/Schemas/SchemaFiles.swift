@@ -141,6 +141,11 @@ extension Session {
     guard file != "-" || !operands.isEmpty && !operands.contains("-") else {
       throw .usage("standard input cannot be the schema and a document")
     }
+    return try schema(in: file)
+  }
+
+  /// Reads the schema in a file, with the options for schemas.
+  func schema(in file: String) throws(Failure) -> JSONSchema {
     for folder in arguments.schemaFolders {
       if case .failure(let errno) = System.entries(of: folder) {
         throw .error(DecantError(.system(.open, code: errno.code)).about(folder))

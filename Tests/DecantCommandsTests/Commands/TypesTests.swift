@@ -77,6 +77,43 @@ import Decant
         #"= "a\"\\(b)\n\tc""#))
   }
 
+  @Test func printsTypesOfASchemaAndOfTheFilesThatItRefersTo() throws {
+    let scratch = try Scratch()
+    try scratch.write("properties: {home: {$ref: place.json}}\nrequired: [home]\n", to: "user.yaml")
+    try scratch.write(
+      #"{"title": "A place.", "properties": {"city": {"type": "string"}}}"#, to: "place.json")
+    let run = try scratch.shell("decant types --from-schema user.yaml")
+    #expect(
+      run.output == """
+        struct User: Codable {
+          var home: Home
+        }
+
+        /// A place.
+        struct Home: Codable {
+          var city: String?
+        }
+
+        """, "\(run.errors)")
+    let failures = try scratch.shell(
+      """
+      decant types --from-schema user.yaml place.json; decant types --schema-dir . place.json
+      decant types --from-schema missing.json; echo '{"$ref": "#"}' | decant types --from-schema -
+      echo '{"$ref": "other.json"}' | decant types --from-schema -
+      echo '{"type": "text"}' | decant types --from-schema -
+      """)
+    #expect(failures.output == "")
+    for words in [
+      "'--from-schema' prints types of a schema",
+      "'--schema-dir' and '--schema-draft' need '--from-schema'", "missing.json: ",
+      "<stdin>: error: the schema at / refers to itself endlessly",
+      "no schema has the name 'other.json'",
+      "must be null, boolean, integer",
+    ] {
+      #expect(failures.errors.contains(words), "\(words): \(failures.errors)")
+    }
+  }
+
   @Test func badInputPrintsNothing() throws {
     let scratch = try Scratch()
     try scratch.write("{\"a\":1}", to: "good.json")

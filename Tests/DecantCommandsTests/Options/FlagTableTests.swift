@@ -16,7 +16,7 @@ import Testing
 
   @Test func holdsEveryOptionOfTheContract() {
     let long = [
-      "from", "to", "output", "in-place", "compact", "indent", "sort-keys", "ascii",
+      "from", "from-schema", "to", "output", "in-place", "compact", "indent", "sort-keys", "ascii",
       "at", "raw",
       "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
       "yaml-parser", "json-layout", "json-slashes", "portable", "toml-version", "cbor", "msgpack",

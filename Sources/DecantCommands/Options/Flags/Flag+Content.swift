@@ -32,16 +32,17 @@ extension Flag {
     },
     Flag(
       "schema-draft", "DRAFT", from: JSONSchema.Draft.self, in: .content,
-      of: [.filter, .check, .restore],
+      of: [.filter, .check, .restore, .types],
       "read a schema without '$schema' as one of a draft",
       detail: """
         DRAFT is 4, 6, 7, 2019-09 or 2020-12. It is the draft of schemas without '$schema', and of those whose \
         '$schema' is not known, which is an error otherwise. Without the option, a schema without '$schema' is one of \
-        the draft of the schema that refers to it; that of --schema is one of 2020-12.
+        the draft of the schema that refers to it; that of --schema and --from-schema is one of 2020-12.
         """
     ) { $0.schemaDraft = $1 },
     Flag(
-      "schema-dir", nil, .required("DIR", .file), in: .content, of: [.filter, .check, .restore],
+      "schema-dir", nil, .required("DIR", .file), in: .content,
+      of: [.filter, .check, .restore, .types],
       "find schemas that are referred to in DIR",
       detail: """
         A schema is found by its '$id', or else by the path of the reference: https://example.com/a/b.json is \

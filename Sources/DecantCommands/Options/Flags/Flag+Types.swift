@@ -13,23 +13,36 @@ extension Flag {
       return true
     },
     Flag(
-      "archivable", nil, in: .types, of: [.types], excludes: ["json-schema"],
+      "archivable", nil, in: .types, of: [.types], excludes: ["from-schema", "json-schema"],
       "add a conformance to 'Archivable'",
       detail: "The type of documents gets an archive name, version 1 and an empty migration."
     ) { $0.inference.isArchivable = true },
     Flag(
-      "enums", nil, in: .types, of: [.types],
+      "enums", nil, in: .types, of: [.types], excludes: ["from-schema"],
       "print enumerations for short closed sets of strings",
       detail: "A set is closed if each of its strings occurs twice on average."
     ) { $0.inference.findsEnumerations = true },
     Flag(
-      "urls", nil, in: .types, of: [.types], "use 'URL' where all strings are URLs",
+      "urls", nil, in: .types, of: [.types], excludes: ["from-schema"],
+      "use 'URL' where all strings are URLs",
       detail: "Property lists are excepted, because 'URL' does not encode itself as a string there."
     ) { $0.inference.findsURLs = true },
     Flag(
-      "json-schema", nil, in: .types, of: [.types], excludes: ["archivable"],
+      "json-schema", nil, in: .types, of: [.types], excludes: ["archivable", "from-schema"],
       "print a JSON Schema (2020-12) instead of Swift types",
       detail: "The schema is JSON, or in the format that --to names."
     ) { $0.inference.isSchema = true },
+    Flag(
+      "from-schema", nil, .required("FILE", .file), in: .types, of: [.types],
+      excludes: ["archivable", "enums", "json-schema", "urls"],
+      "print types for the JSON Schema in FILE instead of documents",
+      detail: """
+        The types decode what the schema accepts. What only narrows a type, such as patterns and limits, is left \
+        to 'check --schema'. See TYPES.
+        """
+    ) {
+      $0.inference.schemaFile = $1
+      return true
+    },
   ]
 }
