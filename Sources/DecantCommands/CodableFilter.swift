@@ -1,6 +1,7 @@
 public import DecantCore
 internal import DecantConversion
 public import DecantCoding
+internal import DecantSchema
 
 /// A pipe filter whose documents are values of a type.
 ///
@@ -10,6 +11,8 @@ public import DecantCoding
 ///
 /// It is the complete tool. Each document is decoded as the type and encoded again: unknown keys are dropped, and an
 /// invalid value is reported with its line and column and ends the filter with status 65.
+///
+/// With `--json-schema` as its only argument, it prints the JSON Schema of its documents.
 ///
 /// A filter can also convert each document to another type:
 ///
@@ -58,8 +61,19 @@ extension CodableFilter {
   /// Runs the filter with `arguments`, and ends the process.
   ///
   /// A program that contains several filters can choose one by its first argument.
+  ///
+  /// With `--json-schema` alone, it prints the JSON Schema of its documents.
   public static func main(_ arguments: some Sequence<String>) {
+    let words = Array(arguments)
+    if words == ["--json-schema"], let text = try? schemaText() {
+      System.print(text, to: 1)
+      System.end(with: 0)
+    }
     System.end(with: Tool.main(Array(arguments)[...], registry: formats, as: documentType))
+  }
+
+  static func schemaText() throws -> String {
+    try FormatEncoder(formats.named("json")).encodeText(JSONSchema.document(of: Document.self))
   }
 
   static var documentType: DocumentTransform {
