@@ -26,7 +26,7 @@ import Testing
       "KeyedArchive/KeyedArchiveTag.swift", "KeyedArchive/KeyedArchiveClass.swift",
       "KeyedArchive/Reader/KeyedArchiveRecognition.swift", "System/System+Attributes.swift",
       "Service/RequestOptions.swift", "Service/RequestReader.swift",
-      "Migration/Files/FileList+Walk.swift", "Diagnostics/Reporter.swift",
+      "DecantCommands/Files/FileList+Walk.swift", "Diagnostics/Reporter.swift",
     ],
   ]
 

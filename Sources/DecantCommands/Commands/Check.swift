@@ -4,10 +4,11 @@ internal import DecantSchema
 
 extension Verb {
   static let check = Verb(
-    name: .check, operands: "[FILE...]",
+    name: .check, operands: "[PATH...]",
     summary: "report invalid files; silent if all are valid",
     detail: """
-      Every document is read to its end, and every file is checked, whatever was found in those before it. \
+      Every document is read to its end, and every file is checked, whatever was found in those before it. Of a \
+      folder, or a pattern such as 'conf/**/*.yaml', all files with a known extension are checked, and counted. \
       In a format with records, the check continues after an invalid record; in JSON Lines it continues with \
       the next line. The exit status is 65 if anything was invalid. With --to, each value is reported that FORMAT \
       cannot represent: those that would lose their type as a warning, or with --strict as an error, those that \
@@ -25,14 +26,32 @@ extension Verb {
     guard schema == nil || session.arguments.to == nil else {
       throw .usage("'--schema' cannot be used together with '--to'")
     }
-    let files = session.arguments.operands
-    try session.forEach(of: files.isEmpty ? ["-"] : files) { (file) throws(Failure) in
-      try session.check(file, by: conversion, options, schema)
+    let report = try session.checkReport()
+    var listing = FileList.Options(
+      registry: session.registry, selection: session.arguments.selection, format: conversion.source)
+    if let identity = report?.identity { listing.avoiding.insert(identity) }
+    let list = CheckedFiles(session.arguments.operands, listing)
+    let failed = try session.forEach(of: list.files) { (file) throws(Failure) in
+      defer { report?.flush() }
+      if case .failed(let error) = file.finding { throw .error(error) }
+      try session.check(file.path, by: conversion, options, schema)
     }
+    if list.areSearched {
+      let count = list.files.count
+      reporter.note("\(count) \(count == 1 ? "file" : "files") checked, \(failed) with errors")
+    }
+    try asFailure(try report?.finish())
   }
 }
 
 extension Session {
+  fileprivate func checkReport() throws(Failure) -> CheckReport? {
+    guard let name = arguments.report else { return nil }
+    let report = try asFailure(try CheckReport(name))
+    reporter.add(to: report)
+    return report
+  }
+
   fileprivate func check(
     _ file: String, by conversion: Conversion, _ options: ReadingOptions, _ schema: JSONSchema?
   ) throws(Failure) {

@@ -15,6 +15,9 @@ final class Reporter: Sendable {
   private let excludesSlurp: Bool
   private let writeError: @Sendable (String) -> Void
   private let gravity = Atomic<Int>(0)
+  private let errors = Atomic<Int>(0)
+  /// The report that receives what is written, besides.
+  private let report = Mutex<CheckReport?>(nil)
   private let singleWarnings = Mutex<[String]>([])
 
   enum Form: Sendable {
@@ -55,6 +58,12 @@ final class Reporter: Sendable {
   var status: ExitStatus {
     ExitStatus(gravity: gravity.load(ordering: .relaxed))
   }
+
+  /// How many errors were reported.
+  var errorCount: Int { errors.load(ordering: .relaxed) }
+
+  /// Adds all errors and warnings from now on to a report too.
+  func add(to report: CheckReport) { self.report.withLock { $0 = report } }
 
   /// Reports an error in an input of `format`; `status` replaces that of the error's category.
   func report(
@@ -107,7 +116,6 @@ final class Reporter: Sendable {
   }
 
   func warn(_ message: String) {
-    guard !isQuiet else { return }
     write(Diagnostic(.warning, message))
   }
 
@@ -181,7 +189,6 @@ final class Reporter: Sendable {
   }
 
   func warn(_ error: DecantError, hint: String?) {
-    guard !isQuiet else { return }
     var diagnostic = Diagnostic(error)
     diagnostic.severity = .warning
     diagnostic.hint = hint
@@ -193,6 +200,9 @@ final class Reporter: Sendable {
   }
 
   private func write(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { errors.add(1, ordering: .relaxed) }
+    if diagnostic.severity != .note { report.withLock { $0 }?.add(diagnostic) }
+    guard diagnostic.severity == .error || !isQuiet else { return }
     switch form {
     case .text(let style): writeError(style.text(of: diagnostic, program: program))
     case .json: writeError(diagnostic.json)

@@ -28,7 +28,9 @@ struct Migration {
       throw .usage("'migrate' needs the format to write; name it with '--to'")
     }
     self.target = target
-    report = try options.report.map { (name) throws(Failure) in try asFailure(try LineFile(name)) }
+    report = try session.arguments.report.map { (name) throws(Failure) in
+      try asFailure(try LineFile(name))
+    }
     bar = ProgressBar(on: session.console, session.arguments)
     summary.isDryRun = options.isDryRun
   }
@@ -36,7 +38,12 @@ struct Migration {
   mutating func run() throws(Failure) {
     session.console.noteStopSignals()
     let list = FileList(session.arguments.operands, listing)
-    let files = list.files
+    let files = [MigrationFile](
+      list,
+      to: TargetNames(
+        out: options.out, suffix: target.usualExtension(among: session.registry),
+        registry: session.registry))
+    list.removeLeftovers(besideTargetsOf: files)
     line.allFiles = files.count
     line.allBytes = files.reduce(0) { $0 + $1.size }
     let converter = FileConverter(
@@ -60,10 +67,9 @@ struct Migration {
 
   private var listing: FileList.Options {
     var listing = FileList.Options(
-      names: TargetNames(
-        out: options.out, suffix: target.usualExtension(among: session.registry),
-        registry: session.registry),
-      arguments: options, format: conversion.source, listsIgnored: report != nil)
+      registry: session.registry, selection: session.arguments.selection,
+      format: conversion.source, looksIntoFiles: true, listsIgnored: report != nil,
+      notesLinks: options.replaces, removesLeftovers: !options.isDryRun)
     if let identity = report?.identity { listing.avoiding.insert(identity) }
     if let out = options.out, case .success(let status) = System.status(of: out) {
       listing.avoiding.insert(status.identity)

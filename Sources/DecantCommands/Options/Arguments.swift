@@ -44,6 +44,10 @@ struct Arguments {
   var editing = EditingArguments()
   var comparing = ComparingArguments()
   var inference = InferenceArguments()
+  /// Which files in folders are wanted.
+  var selection = FileSelection()
+  /// The file that a report is written to.
+  var report: String?
   var migration = MigrationArguments()
   var git = GitArguments()
   var service = ServiceLimits()

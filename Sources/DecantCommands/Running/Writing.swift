@@ -91,17 +91,24 @@ extension Session {
   }
 
   /// Calls `body` with each file; an error in one is reported, and does not stop the others.
-  func forEach(
-    of files: [String], _ body: (String) throws(Failure) -> Void
-  ) throws(Failure) {
+  ///
+  /// Returns how many files had errors.
+  @discardableResult
+  func forEach<File>(
+    of files: [File], _ body: (File) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var failed = 0
     for file in files {
+      let errorCount = reporter.errorCount
       do throws(Failure) {
         try body(file)
       } catch {
         guard case .error(let error, let format, let hint) = error else { throw error }
         reporter.report(error, reading: format, hint: hint)
       }
+      if reporter.errorCount > errorCount { failed += 1 }
     }
+    return failed
   }
 
   /// Writes the edited content of a file: over the file with `--in-place`, and else to the output of the run.

@@ -88,7 +88,7 @@ import Testing
     let flag = try #require(Flag.all.first { $0.long == name })
     let page =
       switch flag.section {
-      case .migration: "decant-migrate.1"
+      case .files, .migration: "decant-migrate.1"
       case .service: "decant-serve.1"
       default: "decant.1"
       }

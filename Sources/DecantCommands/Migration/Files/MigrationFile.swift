@@ -13,3 +13,49 @@ struct MigrationFile: Sendable {
   var isNamed = false
   var size = 0
 }
+
+extension [MigrationFile] {
+  /// Creates the files of a migration, each with its target; one whose target is that of a file before it fails.
+  init(_ list: FileList, to names: TargetNames) {
+    var sourceOfTarget: [KeyText: String] = [:]
+    self = list.files.map { file in
+      let task: MigrationFile.Task
+      switch file.finding {
+      case .failed(let error): task = .fail(error)
+      case .ignored(let reason): task = .ignore(reason)
+      case .file:
+        let target = names.target(for: file.path)
+        let place = TargetNames.plain(target)
+        // A file converted in place cannot collide with the target of another.
+        if place == TargetNames.plain(file.path) {
+          task = .convert(target: target)
+        } else if let other = sourceOfTarget[place] {
+          let problem = DecantError.MigrationProblem.targetTaken(target, by: other)
+          task = .fail(DecantError(.migration(problem)).about(file.path))
+        } else {
+          sourceOfTarget[place] = file.path
+          task = .convert(target: target)
+        }
+      }
+      return MigrationFile(
+        source: file.path, task: task, isNamed: file.isNamed, size: file.size)
+    }
+  }
+}
+
+extension FileList {
+  /// Removes the temporary files that a killed process left beside the targets.
+  func removeLeftovers(besideTargetsOf files: [MigrationFile]) {
+    guard options.removesLeftovers else { return }
+    var cleaned = cleaned
+    for case .convert(let target) in files.lazy.map(\.task) {
+      let folder = AtomicFile.directory(of: target)
+      guard cleaned.insert(TargetNames.plain(folder)).inserted,
+        case .success(let entries) = System.entries(of: folder)
+      else { continue }
+      for entry in entries where AtomicFile.isTemporaryName(entry.name) {
+        removeLeftover(TargetNames.joined(folder, entry.name))
+      }
+    }
+  }
+}

@@ -144,6 +144,7 @@ struct Flag: Sendable {
     case fidelity = "Fidelity and limits"
     case formatSpecific = "Single formats"
     case records = "Records"
+    case files = "Many files"
     case migration = "Migration"
     case git = "Git"
     case service = "Service"

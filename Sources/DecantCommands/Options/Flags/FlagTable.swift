@@ -19,7 +19,7 @@ extension Flag {
   /// Options that are created together, at the first look-up of one of them.
   private enum Group: CaseIterable {
     case formats, layout, content, fidelity, formatSpecific, query, editing, types, records
-    case migration, git, service, messages
+    case files, migration, git, service, messages
 
     func flags(for registry: FormatRegistry) -> [Flag] {
       switch self {
@@ -32,6 +32,7 @@ extension Flag {
       case .editing: Flag.editing + Flag.merging
       case .types: Flag.types
       case .records: Flag.records
+      case .files: Flag.files
       case .migration: Flag.migration
       case .git: Flag.git
       case .service: Flag.service

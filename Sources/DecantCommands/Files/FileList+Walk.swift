@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// The walk through folders, without recursion: links to folders are not followed, and the migration's own output is left out.
+/// The walk through folders, without recursion: links to folders are not followed, and files to avoid are left out.
 extension FileList {
   private typealias Folder = (path: String, below: String)
 
@@ -14,7 +14,7 @@ extension FileList {
   private mutating func enter(
     _ path: String, below: String, _ folders: inout OpenFolders<Folder>
   ) {
-    // The operand itself is walked even if the migration writes to it.
+    // The operand itself is walked even if it is to be avoided.
     if !below.isEmpty, case .success(let status) = System.status(of: path),
       options.avoiding.contains(status.identity)
     {
@@ -49,13 +49,13 @@ extension FileList {
       removeLeftover(path)
       return
     }
-    if arguments.reserved == .passedOver, isReserved(entry.name, isFolder: kind == .directory) {
+    if selection.reserved == .passedOver, isReserved(entry.name, isFolder: kind == .directory) {
       if kind == .directory { noteLinks(in: path) }
       return ignore(path, entry.name.hasPrefix(".") ? "hidden" : "kept by another tool")
     }
     switch kind {
     case .directory:
-      if matches(arguments.excluding, below, isFolder: true) { return ignore(path, "excluded") }
+      if matches(selection.excluding, below, isFolder: true) { return ignore(path, "excluded") }
       enter(path, below: below + "/", &folders)
     case .regular, .link:
       consider(path, below: below, isLink: kind == .link)
@@ -73,11 +73,11 @@ extension FileList {
     guard name.hasPrefix(".") || isFolder && Self.foldersOfTools.contains(name) else {
       return false
     }
-    return !arguments.including.contains { $0.names(name) }
+    return !selection.including.contains { $0.names(name) }
   }
 
   private mutating func noteLinks(in folder: String) {
-    guard arguments.replaces else { return }
+    guard options.notesLinks else { return }
     var folders = [folder]
     while let folder = folders.popLast() {
       guard case .success(let entries) = System.entries(of: folder) else { continue }
@@ -102,9 +102,9 @@ extension FileList {
   }
 
   private mutating func consider(_ path: String, below: String, isLink: Bool) {
-    if matches(arguments.excluding, below, isFolder: false) { return ignore(path, "excluded") }
-    let isIncluded = matches(arguments.including, below, isFolder: false)
-    guard arguments.including.isEmpty || isIncluded else { return ignore(path, "not included") }
+    if matches(selection.excluding, below, isFolder: false) { return ignore(path, "excluded") }
+    let isIncluded = matches(selection.including, below, isFolder: false)
+    guard selection.including.isEmpty || isIncluded else { return ignore(path, "not included") }
     switch System.status(of: path) {
     case .failure(let errno):
       // A dangling link.
@@ -120,13 +120,14 @@ extension FileList {
   }
 
   private func isWanted(_ name: String, _ path: String) -> Bool {
-    let registry = options.names.registry
+    let registry = options.registry
     let known = registry.format(forFileNamed: name)
     if let format = options.format {
       return known.map { format.name == $0.name || $0.hasMember(format) || format.hasMember($0) }
         ?? false
     }
     if let known { return known.isReadable }
+    guard options.looksIntoFiles else { return false }
     let size = FormatRegistry.contentSampleSize
     let beginning = FileSource.beginning(of: path, count: size)
     return registry.isCertain(

@@ -12,7 +12,7 @@ extension FileList {
     while let (folder, entry) = folders.next() {
       let path = folder.path.isEmpty ? entry.name : TargetNames.joined(folder.path, entry.name)
       if entry.kind == .link || entry.kind == .unknown { noteLink(path) }
-      let isHiding = arguments.reserved == .passedOver
+      let isHiding = selection.reserved == .passedOver
       // A pattern must contain the name of a tool's folder, as it must the dot of a hidden one.
       guard
         !isHiding || entry.name.hasPrefix(".") || glob.names(entry.name)
@@ -43,9 +43,9 @@ extension FileList {
   }
 
   private func isLeftOut(_ path: String, isFolder: Bool) -> Bool {
-    if matches(arguments.excluding, path, isFolder: isFolder) { return true }
-    return !isFolder && !arguments.including.isEmpty
-      && !matches(arguments.including, path, isFolder: false)
+    if matches(selection.excluding, path, isFolder: isFolder) { return true }
+    return !isFolder && !selection.including.isEmpty
+      && !matches(selection.including, path, isFolder: false)
   }
 
   private mutating func enter(
