@@ -69,8 +69,14 @@ final class ProbeRun {
 
   /// Returns a value of a type, which the decoder asked for.
   func decode<T: Decodable>(_ type: T.Type, at steps: [String]) throws -> T {
+    guard let sample = try sample(of: type, at: steps) as? T else { throw NoSample() }
+    return sample
+  }
+
+  /// Returns a value of a type; not generic, or each type that a container names would have a copy of the probe.
+  private func sample(of type: any Decodable.Type, at steps: [String]) throws -> Any {
     guard !isMissing(steps) else { throw Refusal() }
-    let (schema, sample) = probe.describe(type)
+    let (schema, sample) = probe.describe(any: type)
     let id = ObjectIdentifier(type)
     let index = index(of: steps)
     if !places[index].attempts.contains(where: { $0.type == id }) {

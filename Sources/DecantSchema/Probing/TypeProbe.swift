@@ -35,6 +35,15 @@ final class TypeProbe {
   }
 
   /// Returns the schema of a type where it is used, and a value of it.
+  func describe(any type: any Decodable.Type) -> (schema: Value, sample: Any?) {
+    func described<T: Decodable>(_ type: T.Type) -> (schema: Value, sample: Any?) {
+      let (schema, sample) = describe(type)
+      return (schema, sample.map { $0 as Any })
+    }
+    return described(type)
+  }
+
+  /// Returns the schema of a type where it is used, and a value of it.
   func describe<T: Decodable>(_ type: T.Type) -> (schema: Value, sample: T?) {
     if let known = ScalarType.schema(of: type) { return (known, ScalarType.sample(of: type)) }
     if let collection = type as? any ProbedCollection.Type {
