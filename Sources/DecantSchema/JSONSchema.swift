@@ -9,7 +9,7 @@ internal import DecantConversion
 /// A schema is for the draft that its `$schema` names, or else for the latest, 2020-12; those that it refers to can be for other
 /// drafts. It may be written in any format. It sees documents as decant writes them in JSON: dates and data are strings, a
 /// `uid` is an object, and keys are texts. Numbers are compared exactly, and regular expressions are matched in linear time;
-/// they may look ahead and behind, but not refer back to a group. `format` is an annotation and checks nothing.
+/// they may look ahead and behind, but not refer back to a group. `format` is an annotation, unless formats are asserted.
 public struct JSONSchema: Sendable {
   let compiled: CompiledSchema
   let root: Int
@@ -77,8 +77,10 @@ public struct JSONSchema: Sendable {
   }
 
   /// Creates a schema of a value; it can refer to itself and to the metaschemas.
-  public init(_ value: Value, draft: Draft? = nil) throws(DecantError) {
-    try self.init(Source(Document(value)), draft: draft)
+  public init(
+    _ value: Value, draft: Draft? = nil, formats: Formats = .annotated
+  ) throws(DecantError) {
+    try self.init(Source(Document(value)), draft: draft, formats: formats)
   }
 
   /// Creates a schema that was read from `uri`; `load` returns the documents at the other URIs that it refers to.
@@ -86,14 +88,16 @@ public struct JSONSchema: Sendable {
   /// `draft` is that of documents without `$schema`, and of those whose `$schema` is not known. If it is nil, such a document
   /// is for the draft of what refers to it, or for the latest, and an unknown `$schema` is an error.
   ///
+  /// `formats` decides whether texts must have the form that `format` names, which a metaschema can also require.
+  ///
   /// Throws if a keyword is malformed, or if a reference that a check can reach is not resolved.
   public init(
-    _ source: Source, at uri: String = "", draft: Draft? = nil,
+    _ source: Source, at uri: String = "", draft: Draft? = nil, formats: Formats = .annotated,
     loading load: (_ uri: String) throws(DecantError) -> Source? = { _ in nil }
   ) throws(DecantError) {
     (compiled, root, unresolvedReferences) = try withoutActuallyEscaping(load) {
       (load) throws(DecantError) -> (CompiledSchema, Int, [DecantError]) in
-      var compiler = SchemaCompiler(draft, findingSources: load)
+      var compiler = SchemaCompiler(draft, formats, findingSources: load)
       let root = try compiler.compile(source, at: uri)
       return (compiler.schema, root, compiler.dangling.map(compiler.unresolved))
     }

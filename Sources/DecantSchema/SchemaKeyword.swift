@@ -17,6 +17,8 @@ enum SchemaKeyword: UInt8, CaseIterable {
   case minLength, maxLength, pattern
   case minItems, maxItems, uniqueItems, minContains, maxContains
   case minProperties, maxProperties, required, dependentRequired
+  /// Annotations, unless formats are asserted.
+  case format, contentEncoding, contentMediaType
 
   // Applicators.
   case prefixItems, items, contains
@@ -51,7 +53,7 @@ enum SchemaKeyword: UInt8, CaseIterable {
     switch self {
     case .olderID: .draft4 ... .draft4
     case .id, .constant, .contains, .propertyNames: .draft6 ... .latest
-    case .if, .then, .else: .draft7 ... .latest
+    case .if, .then, .else, .contentEncoding, .contentMediaType: .draft7 ... .latest
     case .anchor, .vocabulary, .definitions, .minContains, .maxContains, .dependentRequired,
       .dependentSchemas, .unevaluatedItems, .unevaluatedProperties:
       .draft2019 ... .latest
@@ -75,7 +77,8 @@ enum SchemaKeyword: UInt8, CaseIterable {
   var vocabulary: Vocabularies {
     switch self {
     case .id, .schema, .ref, .anchor, .dynamicRef, .dynamicAnchor, .vocabulary, .definitions,
-      .olderID, .olderDefinitions, .recursiveRef, .recursiveAnchor:
+      .olderID, .olderDefinitions, .recursiveRef, .recursiveAnchor, .format, .contentEncoding,
+      .contentMediaType:
       []
     case .type, .constant, .enumeration, .multipleOf, .minimum, .maximum, .exclusiveMinimum,
       .exclusiveMaximum, .minLength, .maxLength, .pattern, .minItems, .maxItems, .uniqueItems,

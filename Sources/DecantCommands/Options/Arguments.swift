@@ -31,6 +31,8 @@ struct Arguments {
   var schemaFolders: [String] = []
   /// The draft of schemas that do not name theirs.
   var schemaDraft: JSONSchema.Draft?
+  /// Whether texts must have the form that `format` in a schema names.
+  var formats = JSONSchema.Formats.annotated
   var onError: ErrorAction?
   var rejects: String?
   var maximumErrors: Int?

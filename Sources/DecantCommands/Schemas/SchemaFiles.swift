@@ -9,11 +9,13 @@ internal import DecantSchema
 struct SchemaFiles {
   private let folders: [String]
   private let draft: JSONSchema.Draft?
+  private let formats: JSONSchema.Formats
   private let registry: FormatRegistry
 
-  init(in folders: [String], of draft: JSONSchema.Draft?, among registry: FormatRegistry) {
-    self.folders = folders
-    self.draft = draft
+  init(_ arguments: Arguments, among registry: FormatRegistry) {
+    folders = arguments.schemaFolders
+    draft = arguments.schemaDraft
+    formats = arguments.formats
     self.registry = registry
   }
 
@@ -30,7 +32,9 @@ struct SchemaFiles {
       return nil
     }
     do throws(DecantError) {
-      return try JSONSchema(source, at: JSONSchema.reference(toFile: file), draft: draft) {
+      return try JSONSchema(
+        source, at: JSONSchema.reference(toFile: file), draft: draft, formats: formats
+      ) {
         (uri) throws(DecantError) in
         refused = nil
         if let path = JSONSchema.path(ofReference: uri) { return try read(path) }
@@ -135,6 +139,9 @@ extension Session {
       guard arguments.schemaDraft == nil else {
         throw .usage("'--schema-draft' needs '--schema'")
       }
+      guard arguments.formats == .annotated else {
+        throw .usage("'--assert-format' needs '--schema'")
+      }
       return nil
     }
     let operands = arguments.operands
@@ -151,8 +158,7 @@ extension Session {
         throw .error(DecantError(.system(.open, code: errno.code)).about(folder))
       }
     }
-    let files = SchemaFiles(
-      in: arguments.schemaFolders, of: arguments.schemaDraft, among: registry)
+    let files = SchemaFiles(arguments, among: registry)
     let schema = try asFailure(
       try files.schema(from: file, reading: try console.source(of: file)))
     for error in schema.unresolvedReferences { reporter.note(error) }

@@ -121,7 +121,7 @@ extension CompiledSchema.Operation {
   var need: Need {
     switch self {
     case .type, .multipleOf, .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .minLength,
-      .maxLength, .pattern:
+      .maxLength, .pattern, .format, .content:
       .node
     case .members, .propertyNames, .items, .reference, .dynamicReference, .allOf: .eachChild
     case .minItems, .maxItems, .minProperties, .maxProperties, .required, .dependentRequired: .end

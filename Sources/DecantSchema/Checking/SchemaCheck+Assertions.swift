@@ -17,6 +17,8 @@ extension SchemaCheck {
     case .minLength, .maxLength, .minItems, .maxItems, .minProperties, .maxProperties:
       return checkCount(keyword, node, place)
     case .pattern: return try checkPattern(keyword.operand, of: number, node, place)
+    case .format: return checkFormat(keyword.operand, node, place)
+    case .content: return checkContent(keyword.operand, node, place)
     case .uniqueItems: return checkUniqueItems(of: node, place)
     case .required: return checkRequired(schema.lists[keyword.operand], of: number, node, place)
     case .dependentRequired: return checkDependentRequired(keyword, node, place)

@@ -21,6 +21,7 @@ extension SchemaMismatch.Kind {
     case .countAbove(let counted, let found, let maximum):
       "expected at most \(counted.words(maximum)) but found \(found)"
     case .pattern(let pattern): "expected a text that matches \(pattern.quoted)"
+    case .form(let words): "expected \(words)"
     case .repeatedItem(let first): "the item equals item \(first), but all must be different"
     case .missing(let key, let similar):
       "the key \(key.quoted) is missing"

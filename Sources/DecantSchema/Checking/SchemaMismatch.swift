@@ -14,6 +14,8 @@ struct SchemaMismatch: Sendable {
     case count(Counted, found: Int, atLeast: Int)
     case countAbove(Counted, found: Int, atMost: Int)
     case pattern(String)
+    /// A text does not have the form that a format requires.
+    case form(String)
     case repeatedItem(of: Int)
     case missing(String, similar: String?)
     /// One of several keys is required.

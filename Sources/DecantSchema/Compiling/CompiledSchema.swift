@@ -39,7 +39,7 @@ struct CompiledSchema: Sendable {
   enum Operation: Sendable {
     case type, constant, enumeration
     case multipleOf, minimum, maximum, exclusiveMinimum, exclusiveMaximum
-    case minLength, maxLength, pattern
+    case minLength, maxLength, pattern, format, content
     case minItems, maxItems, uniqueItems
     case minProperties, maxProperties, required, dependentRequired
     case members, propertyNames, dependentSchemas

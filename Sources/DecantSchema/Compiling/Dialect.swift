@@ -5,9 +5,15 @@ struct Dialect: Sendable {
   let draft: JSONSchema.Draft
   /// The numbers of the keywords that it does not have.
   let absent: [Int]
+  /// Whether its metaschema asserts formats.
+  let assertsFormats: Bool
 
-  init(_ draft: JSONSchema.Draft, _ vocabularies: SchemaKeyword.Vocabularies = .all) {
+  init(
+    _ draft: JSONSchema.Draft, _ vocabularies: SchemaKeyword.Vocabularies = .all,
+    assertsFormats: Bool = false
+  ) {
     self.draft = draft
+    self.assertsFormats = assertsFormats
     absent = SchemaKeyword.allCases.filter {
       !$0.drafts.contains(draft) || !vocabularies.isSuperset(of: $0.vocabulary)
     }.map(\.number)
@@ -27,6 +33,9 @@ struct Dialect: Sendable {
 
   /// Whether an integer is one by its notation, so that `1.0` is not.
   var distinguishesIntegersByNotation: Bool { draft == .draft4 }
+
+  /// Whether the content of texts is asserted where formats are; it is always an annotation since.
+  var assertsContent: Bool { draft < .draft2019 }
 
   /// Whether `items` can be an array, for which `additionalItems` is about the rest.
   var hasArraysOfItems: Bool { draft < .draft2020 }

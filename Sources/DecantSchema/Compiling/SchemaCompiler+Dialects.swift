@@ -78,14 +78,18 @@ extension SchemaCompiler {
       let list = instance.value(named: SchemaKeyword.vocabulary.number, in: Instance.root)
     else { return dialect(of: draft) }
     var vocabularies: SchemaKeyword.Vocabularies = []
+    var assertsFormats = false
     for child in instance.values(of: list) {
       let name = instance.string(of: instance.key(of: child))
       if let known = Metaschema.vocabularies(at: name, in: draft) {
         vocabularies.formUnion(known)
+        if Metaschema.assertsFormats(name, in: draft, isRequired: instance.isTrue(child)) {
+          assertsFormats = true
+        }
       } else if instance.isTrue(child) {
         throw failure(.unknownVocabulary(name), at: place)
       }
     }
-    return Dialect(draft, vocabularies)
+    return Dialect(draft, vocabularies, assertsFormats: assertsFormats)
   }
 }

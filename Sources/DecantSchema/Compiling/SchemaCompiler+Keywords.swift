@@ -82,6 +82,7 @@ extension SchemaCompiler {
       let pattern = try pattern(instance.string(of: node), at: node, context)
       append(.pattern, .string, pattern, node)
     }
+    compileFormats(context)
     try compileCount(.minItems, .minItems, .array, context)
     try compileCount(.maxItems, .maxItems, .array, context)
     try compileCount(.minProperties, .minProperties, .object, context)

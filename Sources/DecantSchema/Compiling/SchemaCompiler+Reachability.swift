@@ -50,7 +50,8 @@ extension CompiledSchema {
     let operand = keyword.operand
     switch keyword.operation {
     case .type, .constant, .enumeration, .multipleOf, .minimum, .maximum, .exclusiveMinimum,
-      .exclusiveMaximum, .minLength, .maxLength, .pattern, .minItems, .maxItems, .uniqueItems,
+      .exclusiveMaximum, .minLength, .maxLength, .pattern, .format, .content, .minItems, .maxItems,
+      .uniqueItems,
       .minProperties, .maxProperties, .required, .dependentRequired:
       return []
     case .reference, .propertyNames, .not, .unevaluatedItems, .unevaluatedProperties:

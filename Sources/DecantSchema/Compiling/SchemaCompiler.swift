@@ -13,6 +13,7 @@ struct SchemaCompiler {
   var schema = CompiledSchema()
   /// The draft of documents without `$schema`, and of those whose `$schema` is not known; nil if none was chosen.
   let chosenDraft: JSONSchema.Draft?
+  let formats: JSONSchema.Formats
   private let findSource: (String) throws(DecantError) -> JSONSchema.Source?
   private var resourceOfURI: [KeyText: Int] = [:]
   /// The subschemas that are not compiled yet.
@@ -36,10 +37,11 @@ struct SchemaCompiler {
   }
 
   init(
-    _ draft: JSONSchema.Draft?,
+    _ draft: JSONSchema.Draft?, _ formats: JSONSchema.Formats,
     findingSources findSource: @escaping (String) throws(DecantError) -> JSONSchema.Source?
   ) {
     chosenDraft = draft
+    self.formats = formats
     self.findSource = findSource
   }
 

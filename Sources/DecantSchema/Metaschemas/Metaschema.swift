@@ -39,9 +39,15 @@ enum Metaschema {
     case "applicator": draft == .draft2019 ? [.applicator, .unevaluated] : .applicator
     case "validation": .validation
     case "unevaluated": .unevaluated
-    case "core", "meta-data", "format", "format-annotation", "content": []
+    case "core", "meta-data", "format", "format-annotation", "format-assertion", "content": []
     default: nil
     }
+  }
+
+  /// Whether a vocabulary asserts formats: one of its own since draft 2020-12, and that of formats before, if it is required.
+  static func assertsFormats(_ uri: String, in draft: JSONSchema.Draft, isRequired: Bool) -> Bool {
+    draft == .draft2019
+      ? isRequired && uri.hasSuffix("/format") : uri.hasSuffix("/format-assertion")
   }
 
   /// Returns the end of a URI by which the texts are found; the scheme makes no difference, as it is often mistaken.

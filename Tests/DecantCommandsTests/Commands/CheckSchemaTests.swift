@@ -49,6 +49,34 @@ import Decant
     #expect(good == Outcome(status: 0, output: "", errors: ""))
   }
 
+  @Test func assertsFormatsIfItIsAsked() throws {
+    try scratch.write(
+      "$schema: http://json-schema.org/draft-07/schema#\nitems: [{format: ipv4}, {contentEncoding: base64}]",
+      to: "formats.yaml")
+    try scratch.write("- 10.0.0.300\n- '%'\n", to: "a.yaml")
+    let silent = try scratch.shell("decant check --schema formats.yaml a.yaml")
+    #expect(silent == Outcome(status: 0, output: "", errors: ""))
+    let run = try scratch.shell("decant check --schema formats.yaml --assert-format a.yaml")
+    #expect(run.status == 65)
+    #expect(
+      run.errors == """
+        a.yaml:1:3: error: expected an IPv4 address at /0
+            1 | - 10.0.0.300
+              |   ^
+        schema: /items/0/format
+        a.yaml:2:3: error: expected data in Base64 at /1
+            2 | - '%'
+              |   ^
+        schema: /items/1/contentEncoding
+
+        """)
+    let filter = try scratch.shell(
+      "echo '[\"10.0.0.1\", \"\"]' | decant -c -t json --schema formats.yaml --assert-format")
+    #expect(filter == Outcome(status: 0, output: "[\"10.0.0.1\",\"\"]\n", errors: ""))
+    let alone = try scratch.shell("echo 1 | decant --assert-format")
+    #expect(alone.status == 64 && alone.errors.contains("'--assert-format' needs '--schema'"))
+  }
+
   @Test func readsSchemasOfOlderDrafts() throws {
     try scratch.write("minimum: 0\nexclusiveMinimum: true\n", to: "old.yaml")
     let wrong = try scratch.shell("echo 0 | decant check --schema old.yaml")

@@ -41,6 +41,16 @@ extension Flag {
         """
     ) { $0.schemaDraft = $1 },
     Flag(
+      "assert-format", nil, in: .content, of: [.filter, .check, .restore],
+      "accept only texts that have the 'format' of the schema",
+      detail: """
+        The formats are date-time, date, time, duration, email, hostname, ipv4, ipv6, uri, uri-reference, iri, \
+        uri-template, uuid, json-pointer, regex and their variants; others are not checked. In draft 7, the option is \
+        about 'contentEncoding' and 'contentMediaType' too, if they are base64 and application/json. Without it, \
+        these keywords check nothing, as the drafts have it, unless the metaschema requires that of 'format'.
+        """
+    ) { $0.formats = .asserted },
+    Flag(
       "schema-dir", nil, .required("DIR", .file), in: .content,
       of: [.filter, .check, .restore, .types],
       "find schemas that are referred to in DIR",

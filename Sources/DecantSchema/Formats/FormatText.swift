@@ -1,0 +1,47 @@
+/// The bytes of a text, from which a format takes its parts from the left.
+typealias FormatText = ArraySlice<UInt8>
+
+extension FormatText {
+  /// Removes a byte from the beginning; returns whether it was there.
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard first == UInt8(ascii: scalar) else { return false }
+    removeFirst()
+    return true
+  }
+
+  /// Removes the longest beginning of bytes that fulfill a condition, and returns it.
+  mutating func takeAll(_ condition: (UInt8) -> Bool) -> FormatText {
+    let taken = prefix(while: condition)
+    self = dropFirst(taken.count)
+    return taken
+  }
+
+  /// Removes what precedes the first of some bytes, or everything, and returns it.
+  mutating func takeUntil(_ ends: Unicode.Scalar...) -> FormatText {
+    takeAll { byte in !ends.contains { byte == UInt8(ascii: $0) } }
+  }
+
+  /// Removes a number with a fixed count of digits; returns nil if there is none.
+  mutating func takeNumber(digits count: Int) -> Int? {
+    let digits = prefix(count)
+    guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
+    self = dropFirst(count)
+    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  /// The parts between occurrences of a byte, which can be empty.
+  func parts(between scalar: Unicode.Scalar) -> [FormatText] {
+    split(separator: UInt8(ascii: scalar), omittingEmptySubsequences: false)
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+  var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
+  var isLetterOrDigit: Bool { isDigit || isLetter }
+  var isHexDigit: Bool { isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self | 0x20 }
+  var isASCII: Bool { self < 0x80 }
+
+  /// Whether it is one of the characters of an ASCII text.
+  func isOne(of characters: String) -> Bool { characters.utf8.contains(self) }
+}
