@@ -28,7 +28,7 @@ extension JSONSchema {
     let instance = document.instance
     switch keyword.operation {
     case .type:
-      outline.kinds = SchemaOutline.Kinds(keyword.types)
+      outline.kinds = SchemaOutline.JSONTypes(keyword.types)
     case .constant:
       outline.constants = [instance.constant(at: keyword.node)]
     case .enumeration:
@@ -42,7 +42,7 @@ extension JSONSchema {
       outline.implied.formUnion(.number)
     case .multipleOf:
       outline.implied.formUnion(.number)
-    case .minLength, .maxLength, .pattern:
+    case .minLength, .maxLength, .pattern, .format, .content:
       outline.implied.formUnion(.string)
     case .minItems, .maxItems, .uniqueItems, .contains, .unevaluatedItems:
       outline.implied.formUnion(.array)
@@ -121,10 +121,10 @@ extension JSONSchema {
   }
 }
 
-extension SchemaOutline.Kinds {
+extension SchemaOutline.JSONTypes {
   fileprivate init(_ kinds: CompiledSchema.KindSet) {
     self = []
-    let list: [(CompiledSchema.KindSet, SchemaOutline.Kinds)] = [
+    let list: [(CompiledSchema.KindSet, SchemaOutline.JSONTypes)] = [
       (CompiledSchema.KindSet(.null), .null), (CompiledSchema.KindSet(.boolean), .boolean),
       (.integer, .integer), (.notedInteger, .integer), (.number, .number), (.string, .string),
       (.array, .array), (.object, .object),

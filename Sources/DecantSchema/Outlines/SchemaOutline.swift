@@ -3,34 +3,34 @@
 /// Other subschemas have numbers, by which `JSONSchema.outline(of:)` returns their outlines.
 package struct SchemaOutline {
   /// The types of JSON Schema; a number that may be an integer is both.
-  package struct Kinds: OptionSet, Sendable {
+  package struct JSONTypes: OptionSet, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    package static let null = Kinds(rawValue: 1)
-    package static let boolean = Kinds(rawValue: 2)
-    package static let integer = Kinds(rawValue: 4)
-    package static let fraction = Kinds(rawValue: 8)
-    package static let string = Kinds(rawValue: 16)
-    package static let array = Kinds(rawValue: 32)
-    package static let object = Kinds(rawValue: 64)
-    package static let number: Kinds = [.integer, .fraction]
-    package static let all: Kinds = [.null, .boolean, .number, .string, .array, .object]
+    package static let null = JSONTypes(rawValue: 1)
+    package static let boolean = JSONTypes(rawValue: 2)
+    package static let integer = JSONTypes(rawValue: 4)
+    package static let fraction = JSONTypes(rawValue: 8)
+    package static let string = JSONTypes(rawValue: 16)
+    package static let array = JSONTypes(rawValue: 32)
+    package static let object = JSONTypes(rawValue: 64)
+    package static let number: JSONTypes = [.integer, .fraction]
+    package static let all: JSONTypes = [.null, .boolean, .number, .string, .array, .object]
   }
 
   /// A value of `const` or `enum`.
   package enum Constant {
     case string(String)
-    case other(Kinds)
+    case other(JSONTypes)
   }
 
   /// Whether no value matches.
   package var isNever = false
   /// The types of `type`; nil without the keyword.
-  package var kinds: Kinds?
+  package var kinds: JSONTypes?
   /// The types that the other keywords are about.
-  package var implied: Kinds = []
+  package var implied: JSONTypes = []
   /// The values of `const` and `enum`; nil without them.
   package var constants: [Constant]?
   /// The subschemas of `properties`, in their order.

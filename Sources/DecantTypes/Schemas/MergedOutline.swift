@@ -3,10 +3,10 @@ internal import DecantSchema
 
 /// The outlines of all subschemas that apply to a value, as one.
 struct MergedOutline {
-  typealias Kinds = SchemaOutline.Kinds
+  typealias JSONTypes = SchemaOutline.JSONTypes
 
-  private var given: Kinds?
-  private var implied: Kinds = []
+  private var given: JSONTypes?
+  private var implied: JSONTypes = []
   private(set) var constants: [SchemaOutline.Constant]?
   /// The properties in the order in which they are first declared, each with all subschemas that apply to it.
   private(set) var properties: [(key: String, subschemas: [Int])] = []
@@ -58,11 +58,11 @@ struct MergedOutline {
   }
 
   /// The types of values: those of `type` and of constants, or else those that the other keywords are about.
-  var kinds: Kinds {
+  var kinds: JSONTypes {
     guard !isNever else { return [] }
     var kinds = given ?? .all
     if let constants {
-      var types: Kinds = []
+      var types: JSONTypes = []
       for constant in constants {
         switch constant {
         case .string: types.insert(.string)

@@ -3,7 +3,7 @@ internal import DecantSchema
 
 /// The content of nodes: of all subschemas that apply, the types; of alternatives, a node for each.
 extension SchemaGraph {
-  typealias Kinds = SchemaOutline.Kinds
+  typealias JSONTypes = SchemaOutline.JSONTypes
 
   mutating func build(_ number: Int) throws(DecantError) {
     let parts = self[number].parts
@@ -22,7 +22,7 @@ extension SchemaGraph {
     guard kinds != .all else { return }
     self[number].isNullable = kinds.contains(.null)
     var contents: [Content] = []
-    for kind in [Kinds.string, .boolean, .number, .array, .object]
+    for kind in [JSONTypes.string, .boolean, .number, .array, .object]
     where !kinds.isDisjoint(with: kind) {
       contents.append(try content(of: kind, merged))
     }
@@ -105,7 +105,7 @@ extension SchemaGraph {
   // MARK: Types
 
   private mutating func content(
-    of kind: Kinds, _ merged: MergedOutline
+    of kind: JSONTypes, _ merged: MergedOutline
   ) throws(DecantError) -> Content {
     switch kind {
     case .string: strings(of: merged)
