@@ -189,6 +189,11 @@ extension JSONSchema {
     return URIReference.decoded(reference.path)
   }
 
+  /// Whether a URI is that of a metaschema by the authors of JSON Schema, so that a document of it is a schema itself.
+  package static func isMetaschema(_ uri: String) -> Bool {
+    Metaschema.isOfficial(URIReference(uri))
+  }
+
   /// Returns the path in a URI, which begins with a slash.
   package static func path(inURI uri: String) -> String? {
     let uri = URIReference(uri)

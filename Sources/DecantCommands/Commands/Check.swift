@@ -13,7 +13,7 @@ extension Verb {
       the next line. The exit status is 65 if anything was invalid. With --to, each value is reported that FORMAT \
       cannot represent: those that would lose their type as a warning, or with --strict as an error, those that \
       would change or be dropped as an error. With --schema, each value is reported that does not match a JSON \
-      Schema.
+      Schema; without it, a schema is looked for that the document names, or a catalog for the name of the file.
       """
   ) { session throws(Failure) in
     let conversion = try session.conversion()
@@ -22,7 +22,8 @@ extension Verb {
     options.badRecords = .skip { reporter.reportRecord($0.error) }
     options.recordExtent = .value
 
-    let schema = try session.schema()
+    let finder = try session.schemaFinder()
+    let schema = finder == nil ? try session.schema() : nil
     guard schema == nil || session.arguments.to == nil else {
       throw .usage("'--schema' cannot be used together with '--to'")
     }
@@ -34,7 +35,7 @@ extension Verb {
     let failed = try session.forEach(of: list.files) { (file) throws(Failure) in
       defer { report?.flush() }
       if case .failed(let error) = file.finding { throw .error(error) }
-      try session.check(file.path, by: conversion, options, schema)
+      try session.check(file.path, by: conversion, options, schema, finder)
     }
     if list.areSearched {
       let count = list.files.count
@@ -53,11 +54,14 @@ extension Session {
   }
 
   fileprivate func check(
-    _ file: String, by conversion: Conversion, _ options: ReadingOptions, _ schema: JSONSchema?
+    _ file: String, by conversion: Conversion, _ options: ReadingOptions, _ schema: JSONSchema?,
+    _ finder: SchemaFinder?
   ) throws(Failure) {
     var input = try open(file, as: conversion.source)
     do throws(DecantError) {
       try conversion.refine(&input, for: nil)
+      var schema = schema
+      if let finder { schema = try finder.schema(for: file, reading: &input) }
       if arguments.isPortable { try checkPortability(&input, options) }
       if let schema {
         try input.check(options, by: schema) { reporter.report($0) }

@@ -29,6 +29,8 @@ struct Arguments {
   /// The file with the schema by which documents are checked.
   var schemaFile: String?
   var schemaFolders: [String] = []
+  /// Whether a file without a schema is an error.
+  var requiresSchema = false
   /// The draft of schemas that do not name theirs.
   var schemaDraft: JSONSchema.Draft?
   /// Whether texts must have the form that `format` in a schema names.

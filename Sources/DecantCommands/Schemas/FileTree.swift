@@ -22,6 +22,8 @@ struct FileTree {
     // The nearest folder that exists determines it.
     while depth < 1000, folder != "/", folder != "." {
       if let real = System.realPath(of: folder) { return contains(real) }
+      // Whether the target of a link exists is not to be seen.
+      if System.target(ofLink: folder) != nil { return false }
       folder = AtomicFile.directory(of: folder)
       depth += 1
     }

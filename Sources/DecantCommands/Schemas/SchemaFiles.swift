@@ -7,24 +7,33 @@ internal import DecantSchema
 /// A schema can come from elsewhere and refer to any path, so no other file is read, not even through a link, and no text of
 /// a file that a reference leads to is quoted.
 struct SchemaFiles {
-  private let folders: [String]
+  let folders: SchemaFolders
   private let draft: JSONSchema.Draft?
   private let formats: JSONSchema.Formats
   private let registry: FormatRegistry
 
-  init(_ arguments: Arguments, among registry: FormatRegistry) {
-    folders = arguments.schemaFolders
+  init(in folders: [String], by arguments: Arguments, among registry: FormatRegistry) {
+    self.folders = SchemaFolders(folders, among: registry)
     draft = arguments.schemaDraft
     formats = arguments.formats
     self.registry = registry
   }
 
+  /// The files that may be read for a file: those below its folder, and below the folders with schemas.
+  func tree(of file: String) -> FileTree {
+    FileTree([AtomicFile.directory(of: file)] + folders.folders)
+  }
+
+  /// Reads the schema in a file that the user names.
   func schema(
     from file: String, reading source: any ByteSource
   ) throws(DecantError) -> JSONSchema {
-    let source = try self.source(source, named: Console.name(of: file), as: file)
-    let tree = FileTree([AtomicFile.directory(of: file)] + folders)
-    var identified: [KeyText: String]?
+    try schema(try self.source(source, named: Console.name(of: file), as: file), at: file)
+  }
+
+  /// Returns the schema of a document that was read from a file, with what it refers to.
+  func schema(_ source: JSONSchema.Source, at file: String) throws(DecantError) -> JSONSchema {
+    let tree = tree(of: file)
     var refused: String?
     func read(_ path: String) throws(DecantError) -> JSONSchema.Source? {
       if let source = try self.read(path, in: tree) { return source }
@@ -34,32 +43,35 @@ struct SchemaFiles {
     do throws(DecantError) {
       return try JSONSchema(
         source, at: JSONSchema.reference(toFile: file), draft: draft, formats: formats
-      ) {
-        (uri) throws(DecantError) in
+      ) { (uri) throws(DecantError) in
         refused = nil
         if let path = JSONSchema.path(ofReference: uri) { return try read(path) }
-        for path in pathsInFolders(of: uri) {
-          if let source = try read(path) { return source }
-        }
-        let files = identified ?? identifiedFiles(in: tree)
-        identified = files
-        return try files[KeyText(uri)].flatMap { (path) throws(DecantError) in try read(path) }
+        return try folders.source(of: uri, reading: read)
       }
     } catch {
       guard let uri = error.problem.specific(SchemaProblem.self)?.reference, let refused else {
         throw error
       }
       var error = error
-      // Another folder is only of use for a file that can be a schema.
-      let folder =
-        registry.format(forFileNamed: refused) == nil ? nil : AtomicFile.directory(of: refused)
-      error.problem = .specific(SchemaFileProblem.outside(uri, folder: folder))
+      error.problem = .specific(
+        SchemaFileProblem.outside(uri, folder: folderThatWouldDo(for: refused)))
       throw error
     }
   }
 
+  /// Returns the folder that `--schema-dir` must name for a file; nil if the file cannot be a schema.
+  func folderThatWouldDo(for path: String) -> String? {
+    registry.format(forFileNamed: path) == nil ? nil : AtomicFile.directory(of: path)
+  }
+
+  /// Returns the schema with a URI from the folders with schemas; nil if it is not there.
+  func source(of uri: String) throws(DecantError) -> JSONSchema.Source? {
+    let tree = FileTree(folders.folders)
+    return try folders.source(of: uri) { (path) throws(DecantError) in try read(path, in: tree) }
+  }
+
   /// Reads a file that a reference leads to; nil if it is not a file of the tree.
-  private func read(
+  func read(
     _ path: String, in tree: FileTree
   ) throws(DecantError) -> JSONSchema.Source? {
     // A schema must not make decant wait for a device.
@@ -91,32 +103,6 @@ struct SchemaFiles {
     ).format
     return try JSONSchema.Source(reading: bytes, named: name, as: format)
   }
-
-  private func pathsInFolders(of uri: String) -> [String] {
-    guard let path = JSONSchema.path(inURI: uri), !path.isEmpty else { return [] }
-    return folders.map { $0 + path }
-  }
-
-  /// Returns the paths of the files with a schema that has an identifier; files that are not documents are passed over.
-  private func identifiedFiles(in tree: FileTree) -> [KeyText: String] {
-    var paths: [KeyText: String] = [:]
-    for folder in folders {
-      var open = OpenFolders<String>()
-      if case .success(let entries) = System.entries(of: folder) { open.enter(folder, entries) }
-      while let (folder, entry) = open.next() {
-        guard entry.isText, !entry.name.hasPrefix(".") else { continue }
-        let path = TargetNames.joined(folder, entry.name)
-        if entry.kind == .directory {
-          if case .success(let entries) = System.entries(of: path) { open.enter(path, entries) }
-        } else if registry.format(forFileNamed: path) != nil,
-          let id = (try? read(path, in: tree))?.identifier.map({ KeyText($0) }), paths[id] == nil
-        {
-          paths[id] = path
-        }
-      }
-    }
-    return paths
-  }
 }
 
 extension SchemaProblem {
@@ -130,17 +116,25 @@ extension SchemaProblem {
 }
 
 extension Session {
+  /// Returns the files of schemas.
+  ///
+  /// Folders of `DECANT_SCHEMAS` that do not exist are passed over, as in `PATH`.
+  func schemaFiles() throws(Failure) -> SchemaFiles {
+    for folder in arguments.schemaFolders {
+      if case .failure(let errno) = System.entries(of: folder) {
+        throw .error(DecantError(.system(.open, code: errno.code)).about(folder))
+      }
+    }
+    let usual = (System.environment("DECANT_SCHEMAS") ?? "").split(separator: ":").map(String.init)
+    return SchemaFiles(
+      in: arguments.schemaFolders + usual, by: arguments, among: registry)
+  }
+
   /// Reads the schema of `--schema`.
   func schema() throws(Failure) -> JSONSchema? {
     guard let file = arguments.schemaFile else {
-      guard arguments.schemaFolders.isEmpty else {
-        throw .usage("'--schema-dir' needs '--schema'")
-      }
-      guard arguments.schemaDraft == nil else {
-        throw .usage("'--schema-draft' needs '--schema'")
-      }
-      guard arguments.formats == .annotated else {
-        throw .usage("'--assert-format' needs '--schema'")
+      if let option = arguments.optionOfSchemas {
+        throw .usage("'\(option)' needs '--schema'")
       }
       return nil
     }
@@ -153,15 +147,20 @@ extension Session {
 
   /// Reads the schema in a file, with the options for schemas.
   func schema(in file: String) throws(Failure) -> JSONSchema {
-    for folder in arguments.schemaFolders {
-      if case .failure(let errno) = System.entries(of: folder) {
-        throw .error(DecantError(.system(.open, code: errno.code)).about(folder))
-      }
-    }
-    let files = SchemaFiles(arguments, among: registry)
+    let files = try schemaFiles()
     let schema = try asFailure(
       try files.schema(from: file, reading: try console.source(of: file)))
     for error in schema.unresolvedReferences { reporter.note(error) }
     return schema
+  }
+}
+
+extension Arguments {
+  /// An option that is about schemas, beside `--schema`.
+  fileprivate var optionOfSchemas: String? {
+    if !schemaFolders.isEmpty { return "--schema-dir" }
+    if schemaDraft != nil { return "--schema-draft" }
+    if formats != .annotated { return "--assert-format" }
+    return requiresSchema ? "--require-schema" : nil
   }
 }

@@ -99,7 +99,7 @@ import Decant
     #expect(unknown.status == 65 && unknown.errors.contains("--schema-draft DRAFT reads it"))
     let known = try scratch.shell("echo 1 | decant check --schema other.yaml --schema-draft 7")
     #expect(known == Outcome(status: 0, output: "", errors: ""))
-    let alone = try scratch.shell("echo 1 | decant check --schema-draft 7")
+    let alone = try scratch.shell("echo 1 | decant --schema-draft 7")
     #expect(alone.status == 64 && alone.errors.contains("'--schema-draft' needs '--schema'"))
   }
 
@@ -199,7 +199,7 @@ import Decant
   }
 
   @Test(arguments: [
-    ("--schema-dir .", "'--schema-dir' needs '--schema'"),
+    ("--schema-dir . -t json", "'--schema-dir' needs '--schema'"),
     ("--schema - <schema.yaml", "standard input cannot be the schema and a document"),
     ("--schema schema.yaml -t json", "'--schema' cannot be used together with '--to'"),
   ])

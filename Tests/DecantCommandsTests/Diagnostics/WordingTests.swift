@@ -222,6 +222,12 @@ import Decant
     .notADocument("a\nb.json"),
   ]
 
+  static let schemaSearch: [SchemaSearchProblem] = [
+    .absent("a\nb.json", place: "a\nb.json", hasFolders: true),
+    .absent("https://example.com/a.json", place: "a.json", hasFolders: false),
+    .outside("../a\nb.json", folder: ".."), .outside("/etc/a", folder: nil), .noSchema,
+  ]
+
   static let all: [Problem] =
     general
     + valueClasses.flatMap {
@@ -234,7 +240,8 @@ import Decant
     + counted.map { .specific($0) } + cbor.map { .specific($0) }
     + merge.map { .specific($0) } + git.map { .specific($0) }
     + gitSetup.map { .specific($0) } + schema.map { .specific($0) }
-    + schemaFile.map { .specific($0) } + path.map { .specific($0) }
+    + schemaFile.map { .specific($0) } + schemaSearch.map { .specific($0) }
+    + path.map { .specific($0) }
     + settings.map { .specific($0) }
 
   @Test(arguments: all)
@@ -286,6 +293,7 @@ import Decant
     "Sources/Decant/Settings/SettingsProblem.swift",
     "Sources/DecantSchema/SchemaProblem.swift",
     "Sources/DecantCommands/Schemas/SchemaFileProblem.swift",
+    "Sources/DecantCommands/Schemas/SchemaSearchProblem.swift",
   ]
 
   @Test(arguments: declarations) func hasAnExampleForEachCase(file: String) throws {

@@ -52,17 +52,25 @@ extension Flag {
     ) { $0.formats = .asserted },
     Flag(
       "schema-dir", nil, .required("DIR", .file), in: .content,
-      of: [.filter, .check, .restore, .types],
-      "find schemas that are referred to in DIR",
+      of: [.filter, .check, .restore, .types], "find schemas in DIR",
       detail: """
-        A schema is found by its '$id', or else by the path of the reference: https://example.com/a/b.json is \
-        DIR/a/b.json. Relative references may lead to files below DIR too, such as '--schema-dir ..' for \
-        '../common.json'. The option can be repeated.
+        https://example.com/a/b.json is DIR/a/b.json, DIR/b.json, or a file with that '$id'. Relative references may \
+        lead to files below DIR too, such as '--schema-dir ..' for '../common.json'. 'check' also finds schemas by \
+        the file DIR/catalog.json, which lists them for names of files as that of schemastore.org does. The option \
+        can be repeated; folders in DECANT_SCHEMAS, separated by colons, follow.
         """
     ) {
       $0.schemaFolders.append($1)
       return !$1.isEmpty
     },
+    Flag(
+      "require-schema", nil, in: .content, of: [.check],
+      "report files for which no schema is found",
+      detail: """
+        Without it, a schema that a document or a catalog names is noted if it is not at hand, and a file without a \
+        schema is only checked for its syntax.
+        """
+    ) { $0.requiresSchema = true },
     Flag(
       "at", nil, .required("PATH", .path), in: .content, of: Verb.Name.converting,
       excludes: ["replace"], "convert only the values at a path",

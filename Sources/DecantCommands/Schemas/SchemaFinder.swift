@@ -1,0 +1,124 @@
+internal import DecantCore
+internal import DecantConversion
+internal import DecantSchema
+
+/// The schemas of documents, where `--schema` names none: by what a document says itself, or by a catalog and the name of the file.
+///
+///     conf.yaml ──▶ "# yaml-language-server: $schema=conf.json" ──▶ conf.json beside it
+///     package.json ──▶ catalog.json: https://www.schemastore.org/package.json ──▶ DIR/package.json
+///
+/// Each schema is compiled once. One that is not at hand is noted once, as is one that is invalid.
+final class SchemaFinder {
+  /// What became of a schema.
+  private enum Finding {
+    case schema(JSONSchema)
+    /// It is at hand and cannot be used, which was reported.
+    case invalid
+    case absent(SchemaSearchProblem)
+  }
+
+  private let files: SchemaFiles
+  private let reporter: Reporter
+  private let isRequired: Bool
+  /// The findings by URI, and by the path of a file.
+  private var findings: [KeyText: Finding] = [:]
+  private var noted: Set<SchemaSearchProblem> = []
+  private lazy var currentFolder = System.realPath(of: ".") ?? "/"
+
+  init(_ files: SchemaFiles, requiring isRequired: Bool, reportingTo reporter: Reporter) {
+    self.files = files
+    self.isRequired = isRequired
+    self.reporter = reporter
+  }
+
+  /// Returns the schema of the documents in a file; nil if there is none.
+  ///
+  /// Throws if there is none, but one is required.
+  func schema(for file: String, reading input: inout Input) throws(DecantError) -> JSONSchema? {
+    guard let finding = finding(for: file, reading: &input) else {
+      guard isRequired else { return nil }
+      throw DecantError(.specific(SchemaSearchProblem.noSchema)).about(Console.name(of: file))
+    }
+    switch finding {
+    case .schema(let schema): return schema
+    case .invalid: return nil
+    case .absent(let problem):
+      let error = DecantError(.specific(problem)).about(Console.name(of: file))
+      guard !isRequired else { throw error }
+      if noted.insert(problem).inserted { reporter.note(error) }
+      return nil
+    }
+  }
+
+  private func finding(
+    for file: String, reading input: inout Input
+  ) -> Finding? {
+    if let name = DocumentSchemaName.find(in: &input), !JSONSchema.isMetaschema(name) {
+      guard let path = JSONSchema.path(ofReference: name) else { return byURI(name) }
+      // An empty reference names the document itself.
+      if !path.isEmpty { return byPath(path, named: name, in: file) }
+    }
+    guard file != "-" else { return nil }
+    let path = file.hasPrefix("/") ? file : TargetNames.joined(currentFolder, file)
+    let url = files.folders.catalog.url(forFileAt: TargetNames.inside(path))
+    return url.map(byURI)
+  }
+
+  private func byURI(_ name: String) -> Finding {
+    let uri = String(name.prefix { $0 != "#" })
+    if let known = findings[KeyText(uri)] { return known }
+    let place = files.folders.place(for: uri) ?? uri
+    let problem = SchemaSearchProblem.absent(
+      uri, place: place, hasFolders: !files.folders.folders.isEmpty)
+    let finding = result(orIfAbsent: problem) { () throws(DecantError) in
+      try files.source(of: uri)
+    }
+    findings[KeyText(uri)] = finding
+    return finding
+  }
+
+  /// A document names only files below its own folder, or below one with schemas.
+  private func byPath(_ path: String, named name: String, in file: String) -> Finding {
+    let folder = AtomicFile.directory(of: file)
+    let path = path.hasPrefix("/") || folder == "." ? path : TargetNames.joined(folder, path)
+    let tree = files.tree(of: file)
+    guard tree.mayContain(path) else {
+      return .absent(.outside(name, folder: files.folderThatWouldDo(for: path)))
+    }
+    guard tree.realPath(of: path) != nil else {
+      return .absent(.absent(name, place: path, hasFolders: true))
+    }
+    let key = TargetNames.plain(path)
+    if let known = findings[key] { return known }
+    let finding = result(orIfAbsent: .absent(name, place: path, hasFolders: true)) {
+      () throws(DecantError) in
+      try files.read(path, in: tree)
+    }
+    findings[key] = finding
+    return finding
+  }
+
+  private func result(
+    orIfAbsent problem: SchemaSearchProblem,
+    _ find: () throws(DecantError) -> JSONSchema.Source?
+  ) -> Finding {
+    do throws(DecantError) {
+      guard let source = try find() else { return .absent(problem) }
+      let schema = try files.schema(source, at: source.name ?? "")
+      for error in schema.unresolvedReferences { reporter.note(error) }
+      return .schema(schema)
+    } catch {
+      reporter.report(error)
+      return .invalid
+    }
+  }
+}
+
+extension Session {
+  /// Returns what finds the schemas of documents; nil if `--schema` names one, or the check is about something else.
+  func schemaFinder() throws(Failure) -> SchemaFinder? {
+    guard arguments.schemaFile == nil, arguments.to == nil, type == nil else { return nil }
+    return SchemaFinder(
+      try schemaFiles(), requiring: arguments.requiresSchema, reportingTo: reporter)
+  }
+}

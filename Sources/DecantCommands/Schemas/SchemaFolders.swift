@@ -1,0 +1,79 @@
+internal import DecantCore
+internal import DecantConversion
+internal import DecantSchema
+
+/// The folders with schemas, those of `--schema-dir` and of `DECANT_SCHEMAS`, in which a URI leads to a file.
+///
+/// Nothing is fetched. https://example.com/a/b.json is the first of these that exists:
+///
+///     DIR/a/b.json           by its path
+///     DIR/b.json             by its last part, if a catalog lists the URI, or the file has no other `$id`
+///     any file below DIR     by its `$id`: all files are searched, once
+///     DIR/b.json             also with another `$id`, because schemas are known by several URIs
+final class SchemaFolders {
+  let folders: [String]
+  private let registry: FormatRegistry
+
+  init(_ folders: [String], among registry: FormatRegistry) {
+    self.folders = folders
+    self.registry = registry
+  }
+
+  /// Calls `read` with one path after the other, until it returns a schema with the URI.
+  func source(
+    of uri: String, reading read: (String) throws(DecantError) -> JSONSchema.Source?
+  ) throws(DecantError) -> JSONSchema.Source? {
+    for path in pathsByPath(of: uri) {
+      if let source = try read(path) { return source }
+    }
+    var other: JSONSchema.Source?
+    for path in pathsByName(of: uri) {
+      guard let source = try read(path) else { continue }
+      let id = source.identifier.map { KeyText($0) }
+      if id == nil || id == KeyText(uri) || catalog.lists(uri) { return source }
+      other = other ?? source
+    }
+    for path in identifiers.paths(of: uri) {
+      if let source = try read(path), source.identifier.map({ KeyText($0) }) == KeyText(uri) {
+        return source
+      }
+    }
+    return other
+  }
+
+  /// Returns where a schema with a URI may be put, so that it is found.
+  func place(for uri: String) -> String? {
+    guard let name = SchemaCatalog.name(in: uri), let path = JSONSchema.path(inURI: uri) else {
+      return nil
+    }
+    let place = catalog.isAmbiguous(name) ? String(path.drop { $0 == "/" }) : name
+    return folders.first.map { TargetNames.joined($0, place) } ?? place
+  }
+
+  private func pathsByPath(of uri: String) -> [String] {
+    guard let path = JSONSchema.path(inURI: uri), !path.isEmpty else { return [] }
+    return folders.map { $0 + path }
+  }
+
+  private func pathsByName(of uri: String) -> [String] {
+    guard let name = SchemaCatalog.name(in: uri), !catalog.isAmbiguous(name) else { return [] }
+    let names = registry.format(forFileNamed: name) == nil ? [name, name + ".json"] : [name]
+    return folders.flatMap { folder in names.map { TargetNames.joined(folder, $0) } }
+  }
+
+  // MARK: What is read once
+
+  private(set) lazy var catalog: SchemaCatalog = {
+    var catalog = SchemaCatalog()
+    for folder in folders {
+      guard let bytes = try? FileSource(TargetNames.joined(folder, "catalog.json")).readToEnd(),
+        let json = registry.format(forFileNamed: "catalog.json"),
+        let document = try? Document(parsing: bytes, as: json)
+      else { continue }
+      catalog.add(document)
+    }
+    return catalog
+  }()
+
+  private lazy var identifiers = SchemaIdentifiers(in: folders, among: registry)
+}
