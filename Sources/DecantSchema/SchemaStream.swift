@@ -20,7 +20,8 @@ struct SchemaStream {
   private let verifyArchive: (Document) throws(DecantError) -> Void
 
   private var check: SchemaCheck?
-  private var tape = Tape()
+  /// What is held of the document.
+  private(set) var tape = Tape()
   private var open = OpenCollections()
   private var mismatchCount = 0
   private var nextPart: Int
@@ -42,9 +43,6 @@ struct SchemaStream {
   }
 
   // MARK: Reading
-
-  /// How many entries of the document are held.
-  var heldCount: Int { tape.count }
 
   mutating func beginDocument(at offset: Int) {
     reset()
@@ -135,7 +133,8 @@ struct SchemaStream {
       // What a keyword needs as a whole is held.
       count = candidates.firstIndex { $0 == check?.held } ?? 0
     }
-    nextPart = count == 0 || open.isEmpty ? .max : 2 * tape.count
+    // The whole document is held.
+    nextPart = .max
     return []
   }
 

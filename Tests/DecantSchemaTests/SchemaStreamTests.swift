@@ -33,7 +33,7 @@ import Testing
           try stream.append(index..<index + 1, of: batch)
           errors += try stream.advance()
           stream.locateOpen { $0 }
-          most = max(most, stream.heldCount)
+          most = max(most, stream.tape.count)
         }
       }
     }

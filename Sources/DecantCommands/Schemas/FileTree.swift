@@ -15,6 +15,11 @@ struct FileTree {
     System.realPath(of: path).flatMap { contains($0) ? $0 : nil }
   }
 
+  /// Returns the path of a regular file without links: decant must not wait for a device that another file names.
+  func regularFile(at path: String) -> String? {
+    realPath(of: path).flatMap { System.status(of: $0).regularFile == nil ? nil : $0 }
+  }
+
   /// Whether a file at `path` would be below one of the folders, if there was one.
   func mayContain(_ path: String) -> Bool {
     var folder = path

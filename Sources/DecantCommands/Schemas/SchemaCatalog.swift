@@ -31,7 +31,7 @@ struct SchemaCatalog {
   mutating func add(_ document: Document) {
     guard let schemas = document.root["schemas"] else { return }
     for schema in schemas.elements {
-      guard let url = schema["url"]?.text.map(Self.withoutFragment) else { continue }
+      guard let url = schema["url"]?.text.map({ URIReference($0).document }) else { continue }
       if urls.insert(KeyText(url)).inserted, let name = Self.name(in: url) {
         countOfName[KeyText(name), default: 0] += 1
       }
@@ -86,9 +86,5 @@ struct SchemaCatalog {
   /// Returns the last part of the path in a URL.
   static func name(in url: String) -> String? {
     JSONSchema.path(inURI: url)?.split(separator: "/").last.map(String.init)
-  }
-
-  private static func withoutFragment(_ url: String) -> String {
-    String(url.prefix { $0 != "#" })
   }
 }

@@ -74,9 +74,7 @@ struct SchemaFiles {
   func read(
     _ path: String, in tree: FileTree
   ) throws(DecantError) -> JSONSchema.Source? {
-    // A schema must not make decant wait for a device.
-    guard let real = tree.realPath(of: path), System.status(of: real).regularFile != nil
-    else { return nil }
+    guard let real = tree.regularFile(at: path) else { return nil }
     do throws(DecantError) {
       return try source(try FileSource(real), named: path, as: path).withoutExcerpts
     } catch {

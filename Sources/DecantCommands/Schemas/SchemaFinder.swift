@@ -65,7 +65,7 @@ final class SchemaFinder {
   }
 
   private func byURI(_ name: String) -> Finding {
-    let uri = String(name.prefix { $0 != "#" })
+    let uri = URIReference(name).document
     if let known = findings[KeyText(uri)] { return known }
     let place = files.folders.place(for: uri) ?? uri
     let problem = SchemaSearchProblem.absent(

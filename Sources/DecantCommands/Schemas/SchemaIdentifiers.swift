@@ -31,9 +31,7 @@ struct SchemaIdentifiers {
   }
 
   private mutating func add(_ path: String, _ format: Format, in tree: FileTree) {
-    guard let real = tree.realPath(of: path), System.status(of: real).regularFile != nil else {
-      return
-    }
+    guard let real = tree.regularFile(at: path) else { return }
     guard Self.plainFormats.contains(format.name) else { return otherPaths.append(path) }
     guard let bytes = try? FileSource(real).readToEnd() else { return }
     for text in Self.identifiers(in: bytes) where pathsOfText[text]?.last != path {

@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// A reason why a document is not checked by a schema.
 enum SchemaSearchProblem: SpecificProblem {
-  /// The schema is no file that is at hand; `place` is where it may be put, in a folder with schemas unless there are none.
+  /// The schema is not at hand; `place` is where it may be put, in a folder with schemas unless there are none.
   case absent(String, place: String, hasFolders: Bool)
   /// The document names a file that is not below its folder; `folder` would allow it.
   case outside(String, folder: String?)

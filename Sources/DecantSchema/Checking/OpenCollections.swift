@@ -11,7 +11,7 @@ struct OpenCollections: Sendable {
     /// Its place on the tape of what is at hand.
     var node: Int
     let offset: Int
-    /// An error at its beginning, whose line is no longer at hand.
+    /// An error at its beginning, located while its line was at hand.
     var located: DecantError?
     /// How many children are forgotten.
     var forgotten = 0

@@ -150,13 +150,9 @@ extension SchemaCheck {
       for keyword in schema.keywords[schema.subschemas[number].keywords] {
         switch keyword.operation {
         case .members: names.formUnion(schema.members[keyword.operand].properties.map(\.name))
-        case .reference: open.append(keyword.operand)
         case .dynamicReference: open.append(schema.dynamicReferences[keyword.operand].target)
-        case .allOf, .anyOf, .oneOf: open += schema.lists[keyword.operand]
-        case .dependentSchemas: open += schema.dependencies[keyword.operand].map(\.schema)
-        case .condition:
-          let condition = schema.conditions[keyword.operand]
-          open += [condition.test, condition.then, condition.otherwise].compactMap(\.self)
+        case .reference, .allOf, .anyOf, .oneOf, .dependentSchemas, .condition:
+          open += schema.subschemas(of: keyword)
         default: break
         }
       }

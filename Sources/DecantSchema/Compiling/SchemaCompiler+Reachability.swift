@@ -46,13 +46,12 @@ extension SchemaCompiler {
 
 extension CompiledSchema {
   /// The subschemas to which a check comes by a keyword.
-  fileprivate func subschemas(of keyword: Keyword) -> [Int] {
+  func subschemas(of keyword: Keyword) -> [Int] {
     let operand = keyword.operand
     switch keyword.operation {
     case .type, .constant, .enumeration, .multipleOf, .minimum, .maximum, .exclusiveMinimum,
       .exclusiveMaximum, .minLength, .maxLength, .pattern, .format, .content, .minItems, .maxItems,
-      .uniqueItems,
-      .minProperties, .maxProperties, .required, .dependentRequired:
+      .uniqueItems, .minProperties, .maxProperties, .required, .dependentRequired:
       return []
     case .reference, .propertyNames, .not, .unevaluatedItems, .unevaluatedProperties:
       return [operand]

@@ -6,7 +6,7 @@ extension SchemaCheck {
     _ format: Int, _ node: Int, _ place: CompiledSchema.Place
   ) -> Bool {
     guard let format = SchemaFormat(rawValue: format) else { return true }
-    if format.matches(instance.withText(of: node) { $0.array }[...]) { return true }
+    if format.matches(instance.withText(of: node) { [UInt8]($0) }[...]) { return true }
     if isNoting { note(.form(format.words), node, place) }
     return false
   }

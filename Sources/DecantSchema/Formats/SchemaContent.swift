@@ -17,7 +17,7 @@ struct SchemaContent: OptionSet, Sendable {
   }
 
   func matches(_ text: RawSpan) -> Bool {
-    guard contains(.base64) else { return Self.isJSON(text.array) }
+    guard contains(.base64) else { return Self.isJSON([UInt8](text)) }
     guard let content = Base64.decode(text) else { return false }
     return !contains(.json) || Self.isJSON(content)
   }
@@ -25,8 +25,4 @@ struct SchemaContent: OptionSet, Sendable {
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
     (try? Document(parsing: bytes, as: .json)) != nil
   }
-}
-
-extension RawSpan {
-  var array: [UInt8] { (0..<byteCount).map { byte(at: $0) } }
 }

@@ -170,7 +170,7 @@ struct SchemaSource {
     case .double: return "number"
     default: break
     }
-    // The name of the union is no news inside it.
+    // Inside the union, its name need not be repeated.
     let isLonger = type.hasPrefix(ofBytes: union) && type.utf8.count > union.utf8.count
     return SwiftName.property(
       fromKey: isLonger ? String(type.unicodeScalars.dropFirst(union.unicodeScalars.count)) : type)

@@ -117,7 +117,7 @@ import Testing
     #expect(run.status == 65 && run.errors.contains(Self.mismatch))
   }
 
-  /// Not even a file that is no schema is quoted, and it is reported once.
+  /// A file that is not a schema is not quoted either, and is reported once.
   @Test func reportsAnInvalidSchemaOnceWithoutItsText() throws {
     try scratch.write(#"{"type": "hunter2"}"#, to: "docs/s.json")
     try scratch.write("hunter2: [\n", to: "docs/inner/s.yaml")
