@@ -13,9 +13,14 @@ enum DocumentSchemaName {
   /// Returns the name; nil if there is none, as in records, which are documents of their own.
   ///
   /// It reads ahead, but consumes nothing.
-  static func find(in input: inout Input) -> String? {
+  static func find(in input: inout Input) throws(DecantError) -> String? {
     guard !input.format.abilities.contains(.records) else { return nil }
-    while input.window.unread < reach, (try? input.window.refill()) == true {}
+    do throws(DecantError) {
+      while input.window.unread < reach, try input.window.refill() {}
+    } catch {
+      // A window that could not be filled takes the input for complete.
+      throw error.located(in: input.window, named: input.name)
+    }
     let head = input.window.view(reach)[...]
     if let name = inComments(head) { return name }
     // Most documents have no such key, so they are not parsed.

@@ -35,7 +35,7 @@ final class SchemaFinder {
   ///
   /// Throws if there is none, but one is required.
   func schema(for file: String, reading input: inout Input) throws(DecantError) -> JSONSchema? {
-    guard let finding = finding(for: file, reading: &input) else {
+    guard let finding = try finding(for: file, reading: &input) else {
       guard isRequired else { return nil }
       throw DecantError(.specific(SchemaSearchProblem.noSchema)).about(Console.name(of: file))
     }
@@ -52,8 +52,8 @@ final class SchemaFinder {
 
   private func finding(
     for file: String, reading input: inout Input
-  ) -> Finding? {
-    if let name = DocumentSchemaName.find(in: &input), !JSONSchema.isMetaschema(name) {
+  ) throws(DecantError) -> Finding? {
+    if let name = try DocumentSchemaName.find(in: &input), !JSONSchema.isMetaschema(name) {
       guard let path = JSONSchema.path(ofReference: name) else { return byURI(name) }
       // An empty reference names the document itself.
       if !path.isEmpty { return byPath(path, named: name, in: file) }
@@ -61,7 +61,7 @@ final class SchemaFinder {
     guard file != "-" else { return nil }
     let path = file.hasPrefix("/") ? file : TargetNames.joined(currentFolder, file)
     let url = files.folders.catalog.url(forFileAt: TargetNames.inside(path))
-    return url.map(byURI)
+    return url.flatMap { JSONSchema.isMetaschema($0) ? nil : byURI($0) }
   }
 
   private func byURI(_ name: String) -> Finding {

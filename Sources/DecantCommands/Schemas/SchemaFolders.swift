@@ -9,7 +9,6 @@ internal import DecantSchema
 ///     DIR/a/b.json           by its path
 ///     DIR/b.json             by its last part, if a catalog lists the URI, or the file has no other `$id`
 ///     any file below DIR     by its `$id`: all files are searched, once
-///     DIR/b.json             also with another `$id`, because schemas are known by several URIs
 final class SchemaFolders {
   let folders: [String]
   private let registry: FormatRegistry
@@ -26,19 +25,17 @@ final class SchemaFolders {
     for path in pathsByPath(of: uri) {
       if let source = try read(path) { return source }
     }
-    var other: JSONSchema.Source?
     for path in pathsByName(of: uri) {
       guard let source = try read(path) else { continue }
       let id = source.identifier.map { KeyText($0) }
       if id == nil || id == KeyText(uri) || catalog.lists(uri) { return source }
-      other = other ?? source
     }
     for path in identifiers.paths(of: uri) {
       if let source = try read(path), source.identifier.map({ KeyText($0) }) == KeyText(uri) {
         return source
       }
     }
-    return other
+    return nil
   }
 
   /// Returns where a schema with a URI may be put, so that it is found.
@@ -65,8 +62,10 @@ final class SchemaFolders {
 
   private(set) lazy var catalog: SchemaCatalog = {
     var catalog = SchemaCatalog()
+    let tree = FileTree(folders)
     for folder in folders {
-      guard let bytes = try? FileSource(TargetNames.joined(folder, "catalog.json")).readToEnd(),
+      guard let file = tree.regularFile(at: TargetNames.joined(folder, "catalog.json")),
+        let bytes = try? FileSource(file).readToEnd(),
         let json = registry.format(forFileNamed: "catalog.json"),
         let document = try? Document(parsing: bytes, as: json)
       else { continue }

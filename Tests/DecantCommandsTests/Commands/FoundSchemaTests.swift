@@ -214,6 +214,50 @@ import Testing
     #expect(run.status == 64 && run.errors.contains(message))
   }
 
+  /// An error of reading that comes while the schema is looked for is not lost.
+  @Test func reportsAnInputThatBreaks() throws {
+    let outcome = try scratch.shell(
+      #"""
+      (printf '\377\376a\0:\0 \0b\0\n\0'; sleep 1; printf '\0\330x\0') | decant check -f yaml
+      """#)
+    #expect(outcome.status == 65 && outcome.errors.contains("not valid UTF-16"), "\(outcome)")
+  }
+
+  @Test func readsOnlyARegularCatalogInTheFolder() throws {
+    try scratch.write(
+      #"{"schemas": [{"url": "https://example.com/conf.json", "fileMatch": ["z.json"]}]}"#,
+      to: "catalog.json")
+    _ = try scratch.shell(
+      "mkdir -p fifo link && mkfifo fifo/catalog.json && ln -s ../catalog.json link/catalog.json")
+    try scratch.write(#"{"port": "x"}"#, to: "z.json")
+    for folder in ["fifo", "link"] {
+      let outcome = try check("--schema-dir \(folder) --schema-dir store z.json")
+      #expect(outcome == Outcome(status: 0, output: "", errors: ""), "\(folder)")
+    }
+  }
+
+  @Test func takesNoSchemaWithAnotherIdentifier() throws {
+    try scratch.write(
+      #"{"$id": "https://b.example/id.json", "properties": {"port": {"type": "integer"}}}"#,
+      to: "store/id.json")
+    try scratch.write(#"{"$schema": "https://a.example/x/id.json", "port": "x"}"#, to: "a.json")
+    let outcome = try check("--schema-dir store a.json")
+    #expect(outcome.status == 0 && outcome.errors.contains("is not at hand"), "\(outcome)")
+    try scratch.write(#"{"$ref": "https://a.example/x/id.json"}"#, to: "r.json")
+    #expect(try check("--schema r.json --schema-dir store a.json").errors.contains("no schema has"))
+  }
+
+  @Test func knowsAMetaschemaInACatalog() throws {
+    try scratch.write(
+      #"""
+      {"schemas": [{"url": "http://json-schema.org/draft-07/schema#", "fileMatch": ["*.schema.json"]}]}
+      """#, to: "docs/catalog.json")
+    try scratch.write("false", to: "docs/schema.json")
+    try scratch.write(#"{"type": "object"}"#, to: "x.schema.json")
+    let outcome = try check("--schema-dir docs x.schema.json")
+    #expect(outcome == Outcome(status: 0, output: "", errors: ""))
+  }
+
   @Test func namedSchemasWin() throws {
     try scratch.write(#"{"$schema": "s.json", "port": "x"}"#, to: "docs/a.json")
     try scratch.write("true", to: "any.json")
