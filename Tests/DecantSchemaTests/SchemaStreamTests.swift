@@ -9,10 +9,13 @@ import Testing
 
 /// Documents that are checked in parts, compared with the same as a whole.
 @Suite struct SchemaStreamTests {
-  /// The errors; only of a whole object is it known which of its keys is similar to one that is missing.
+  /// The errors; only of a whole object is it known which of its keys is similar to a missing one, or is there later.
   private static func words(_ errors: [DecantError]) -> [String] {
     errors.map { error in
-      let message = error.message.components(separatedBy: "; is it meant")[0]
+      var message = error.message.components(separatedBy: "; is it meant")[0]
+      if message.hasPrefix("the key "), message.contains("not allowed here") {
+        message = message.components(separatedBy: "; did you mean")[0]
+      }
       return "\(error.offset ?? -1) \(error.path?.description ?? "") \(message)"
     }.sorted()
   }
@@ -75,6 +78,20 @@ import Testing
       #expect(Self.words(parts) == Self.words(whole))
       #expect(held < 100)
     }
+  }
+
+  /// A key that is forgotten is not what a later one was meant to be.
+  @Test func remembersTheKeysOfAnOpenObject() throws {
+    let text = #"{"properties": {"rows": {}, "name": {}}, "additionalProperties": false}"#
+    let schema = try JSONSchema(Value(parsing: text, as: .json))
+    var held = 0
+    let instance = #"{"rows": [1, 2, 3, 4, 5, 6, 7, 8], "row": 1, "nmae": 2}"#
+    let parts = try Self.mismatches(in: instance, by: schema, inParts: 2, most: &held)
+    #expect(
+      parts.map(\.message) == [
+        "the key 'row' is not allowed here",
+        "the key 'nmae' is not allowed here; did you mean 'name'?",
+      ])
   }
 
   /// What a keyword needs as a whole is held, and no more.

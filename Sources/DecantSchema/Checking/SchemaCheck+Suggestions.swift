@@ -22,6 +22,7 @@ extension SchemaCheck {
       let meant = NearestWord.to(key, in: names.map { schema.names.name(Int($0)) }.sorted())
     else { return nil }
     let number = Int32(meant.withBytes { schema.names.number(of: $0) })
+    if let forgotten = open[object]?.names, forgotten.contains(number) { return nil }
     return instance.values(of: object).contains { instance.numbers[$0] == number } ? nil : meant
   }
 
