@@ -73,6 +73,7 @@ let package = Package(
     .library(name: "DecantPropertyList", targets: ["DecantPropertyList"]),
     .library(name: "DecantBinary", targets: ["DecantBinary"]),
     .library(name: "DecantSchema", targets: ["DecantSchema"]),
+    .library(name: "DecantTypes", targets: ["DecantTypes"]),
     .library(name: "DecantLibYAML", targets: ["DecantLibYAML"]),
     .library(name: "DecantCLI", targets: ["DecantCLI"]),
     .executable(name: "decant", targets: ["DecantTool"]),

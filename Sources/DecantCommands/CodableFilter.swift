@@ -2,6 +2,7 @@ public import DecantCore
 internal import DecantConversion
 public import DecantCoding
 internal import DecantSchema
+internal import DecantTypes
 
 /// A pipe filter whose documents are values of a type.
 ///
@@ -12,7 +13,7 @@ internal import DecantSchema
 /// It is the complete tool. Each document is decoded as the type and encoded again: unknown keys are dropped, and an
 /// invalid value is reported with its line and column and ends the filter with status 65.
 ///
-/// With `--json-schema` as its only argument, it prints the JSON Schema of its documents.
+/// With `--json-schema`, it prints the JSON Schema of its documents instead.
 ///
 /// A filter can also convert each document to another type:
 ///
@@ -61,23 +62,14 @@ extension CodableFilter {
   /// Runs the filter with `arguments`, and ends the process.
   ///
   /// A program that contains several filters can choose one by its first argument.
-  ///
-  /// With `--json-schema` alone, it prints the JSON Schema of its documents.
   public static func main(_ arguments: some Sequence<String>) {
-    let words = Array(arguments)
-    if words == ["--json-schema"], let text = try? schemaText() {
-      System.print(text, to: 1)
-      System.end(with: 0)
-    }
     System.end(with: Tool.main(Array(arguments)[...], registry: formats, as: documentType))
   }
 
-  static func schemaText() throws -> String {
-    try FormatEncoder(formats.named("json")).encodeText(JSONSchema.document(of: Document.self))
-  }
-
   static var documentType: DocumentTransform {
-    DocumentTransform(
+    var transform = DocumentTransform(
       Document.self, decoding: decoding, encoding: encoding, change: { try filter($0) })
+    transform.makeSchema = { JSONSchema.document(of: Document.self, options: decoding) }
+    return transform
   }
 }

@@ -88,7 +88,7 @@ struct InferredSchema {
   }
 
   /// Returns a schema of values that one of `parts` describes.
-  private static func combined(_ parts: [Value]) -> Value {
+  static func combined(_ parts: [Value]) -> Value {
     guard let first = parts.first else { return object([]) }
     guard parts.count > 1 else { return first }
     let others = parts.dropFirst()
@@ -151,17 +151,17 @@ struct InferredSchema {
 
   // MARK: Values
 
-  private static func object(_ pairs: [(key: Value, value: Value)]) -> Value {
+  static func object(_ pairs: [(key: Value, value: Value)]) -> Value {
     .mapping(Mapping(pairs))
   }
 
-  private static func pairs(of value: Value) -> [(key: Value, value: Value)] {
+  static func pairs(of value: Value) -> [(key: Value, value: Value)] {
     value.mapping.map { $0.map { ($0.key, $0.value) } } ?? []
   }
 
-  private static func type(_ name: String) -> Value { object([("type", .string(name))]) }
+  static func type(_ name: String) -> Value { object([("type", .string(name))]) }
 
-  private static func reference(to name: String) -> Value {
+  static func reference(to name: String) -> Value {
     object([("$ref", .string("#/$defs/\(name)"))])
   }
 

@@ -28,12 +28,23 @@ struct Filter {
   }
 
   func run() throws(Failure) {
+    if session.arguments.inference.isSchema { return try printSchema() }
     try session.openRejects(of: records)
     try session.convertEach(open: open, by: plan) { (input, plan, pipeline) throws(Failure) in
       var input = input
       try conversion.convert(&input, for: plan.outerTarget, into: &pipeline)
     }
     session.reporter.report(conversion.losses)
+  }
+
+  private func printSchema() throws(Failure) {
+    guard let makeSchema = session.type?.makeSchema else {
+      throw .usage("'--json-schema' needs a type; 'types --json-schema' infers it from documents")
+    }
+    guard session.arguments.operands.isEmpty else {
+      throw .usage("'--json-schema' prints the schema of a type, and reads no documents")
+    }
+    try session.write(schema: makeSchema(), by: conversion)
   }
 
   private func open(_ file: String) throws(Failure) -> Input {

@@ -80,7 +80,7 @@ private struct Inferring {
       session.arguments.inference.name ?? inference.archiveName
       ?? Self.name(for: files, ofDocuments: isMany)
     if session.arguments.inference.isSchema {
-      try write(inference.jsonSchema(named: name))
+      try session.write(schema: inference.jsonSchema(named: name), by: conversion)
     } else {
       try write(inference.swiftSource(named: name))
     }
@@ -107,16 +107,6 @@ private struct Inferring {
     try asFailure(try output.commit())
   }
 
-  private func write(_ schema: Value) throws(Failure) {
-    let json = try mappingError(Failure.usage, try session.registry.named("json"))
-    let plan = try conversion.planForVerb(json)
-    var writing = try Writing(by: plan, in: session)
-    try writing.write { (pipeline) throws(Failure) in
-      try asFailure(try pipeline.convert(schema))
-      return .whole
-    }
-  }
-
   /// Returns the name of one file without its extension, or of the folder that contains all files.
   ///
   /// The name is in the singular if it is that of many documents.
@@ -132,5 +122,18 @@ private struct Inferring {
       folder != ".."
     else { return fallback }
     return TypeInference.elementName(of: folder)
+  }
+}
+
+extension Session {
+  /// Writes a schema as JSON, or in the format of '--to'.
+  func write(schema: Value, by conversion: Conversion) throws(Failure) {
+    let json = try mappingError(Failure.usage, try registry.named("json"))
+    let plan = try conversion.planForVerb(json)
+    var writing = try Writing(by: plan, in: self)
+    try writing.write { (pipeline) throws(Failure) in
+      try asFailure(try pipeline.convert(schema))
+      return .whole
+    }
   }
 }

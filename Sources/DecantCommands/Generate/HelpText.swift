@@ -82,7 +82,10 @@ struct HelpText {
   }
 
   private func options(of section: Flag.Section) -> String {
-    let flags = verb.flags(among: registry).filter { $0.section == section }
+    let flags = verb.flags(among: registry).filter {
+      // The filter has a schema only if it has a type.
+      $0.section == section && (isTyped || verb.name != .filter || section != .types)
+    }
     return flags.isEmpty ? "" : "\n\(section.rawValue):\n" + flags.map(Self.line).joined()
   }
 

@@ -5,6 +5,8 @@ package import DecantCore
 /// Keys unknown to a type are dropped, mismatches are errors.
 public struct DocumentTransform: Sendable {
   package let makeStage: @Sendable (_ source: Format, _ target: Format) -> any DocumentStage
+  /// Returns the JSON Schema of the documents that are decoded as a type; nil if there is no type.
+  package var makeSchema: (@Sendable () -> Value)?
 
   package init(
     _ makeStage: @escaping @Sendable (_ source: Format, _ target: Format) -> any DocumentStage

@@ -138,6 +138,7 @@ import Decant
   @Test func optionsThatContradictAreRefused() {
     for words in [
       ["types", "-t", "yaml"], ["types", "--json-schema", "--archivable"],
+      ["--json-schema"],
       ["types", "--name", "1"],
       ["types", "--slurp"],
     ] {

@@ -79,10 +79,16 @@ import Testing
     #expect(flag.summary.last != ".")
     let short = flag.short.map { "-\($0), " } ?? "    "
     for verb in Verb.all {
-      let lines = HelpText(verb, .tool).text.split(separator: "\n")
+      // The schema of a type is an option of typed filters.
+      let text = HelpText(verb, .tool, isTyped: name == "json-schema").text
+      let lines = text.split(separator: "\n")
       let isListed = lines.contains { ($0 + " ").hasPrefix("  \(short)\(flag.longForm) ") }
       #expect(isListed == flag.verbs.contains(verb.name), "\(verb.name)")
     }
+  }
+
+  @Test func theFilterWithoutATypeHasNoSchema() {
+    #expect(!HelpText(.filter, .tool).text.contains("--json-schema"))
   }
 
   @Test(arguments: Flag.all.map(\.long))

@@ -28,9 +28,13 @@ extension Flag {
       detail: "Property lists are excepted, because 'URL' does not encode itself as a string there."
     ) { $0.inference.findsURLs = true },
     Flag(
-      "json-schema", nil, in: .types, of: [.types], excludes: ["archivable", "from-schema"],
+      "json-schema", nil, in: .types, of: [.filter, .types],
+      excludes: ["archivable", "from-schema"],
       "print a JSON Schema (2020-12) instead of Swift types",
-      detail: "The schema is JSON, or in the format that --to names."
+      detail: """
+        The schema is JSON, or in the format that --to names. A typed filter prints that of its type, and reads no \
+        documents.
+        """
     ) { $0.inference.isSchema = true },
     Flag(
       "from-schema", nil, .required("FILE", .file), in: .types, of: [.types],

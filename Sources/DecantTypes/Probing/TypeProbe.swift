@@ -1,0 +1,224 @@
+internal import DecantCoding
+internal import DecantConversion
+internal import DecantCore
+
+/// Finds out what types decode, by running their initializers with decoders that answer all that is requested.
+///
+///     type ─▶ runs, which differ in one answer ─▶ shapes ─▶ one shape, with the numbers of other types ─▶ JSON Schema
+///
+/// A type that decodes one of several values is run once with each answer that could lead to another: a value refused, a
+/// boolean, a case of an enumeration, a missing key. Nothing is known about what no answer leads to.
+final class TypeProbe {
+  struct Entry {
+    let name: String
+    var shape = DecodedShape.any
+    /// What is not known about the type.
+    var note: String?
+    /// Whether a reference to an instance can be in the place of its value.
+    let isShared: Bool
+  }
+
+  private(set) var types: [Entry] = []
+  let options: DecodingOptions
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var waiting: [() -> Void] = []
+  private var runs = 0
+
+  private var rawValueLists: [ObjectIdentifier: [Value]] = [:]
+  private var scripts: [ObjectIdentifier: [Int]] = [:]
+  private var withoutSample: Set<ObjectIdentifier> = []
+  private var open: [ObjectIdentifier] = []
+  private var isCut = false
+
+  static let maximumChoices = 64
+  private static let maximumTypes = 500
+  private static let maximumRuns = 200_000
+  private static let maximumRunsOfType = 600
+  private static let maximumTries = 64
+  private static let maximumDepth = 64
+
+  init(_ options: DecodingOptions) { self.options = options }
+
+  /// Returns the number of a type, whose shape is known after `finish`.
+  func number<T: Decodable>(of type: T.Type) -> Int {
+    let id = ObjectIdentifier(type)
+    if let known = numbers[id] { return known }
+    let number = types.count
+    numbers[id] = number
+    types.append(Entry(name: "\(type)", isShared: type is any SharedInstance.Type))
+    if number < Self.maximumTypes {
+      waiting.append { [unowned self] in describe(type, as: number) }
+    } else {
+      types[number].note = "\(type) is one of more than \(Self.maximumTypes) types"
+    }
+    return number
+  }
+
+  /// Describes all types that have a number.
+  func finish() {
+    while let next = waiting.popLast() { next() }
+  }
+
+  func documentName(of key: any CodingKey) -> String {
+    switch options.keyDecodingStrategy {
+    case .useDefaultKeys, .custom: key.stringValue
+    case .convertFromSnakeCase: KeyStyle.snake.rewriting(key.stringValue)
+    case .style(let style): style.rewriting(key.stringValue)
+    }
+  }
+
+  // MARK: Descriptions
+
+  private func describe<T: Decodable>(_ type: T.Type, as number: Int) {
+    if let reference = type as? any InstanceReference.Type {
+      types[number].shape = .union([.null, .type(self.number(of: reference))])
+      return
+    }
+    var findings = ProbeFindings(of: types[number].name, rawValues: rawValues(of: type))
+    var queue: [[Int]] = [[]]
+    var spare: [[Int]] = []
+    var known: Set<[Int]> = [[]]
+    var next = 0
+    var count = 0
+    var limit = Self.maximumRunsOfType
+    while true {
+      if next == queue.count {
+        // Only what is not decoded yet needs other values.
+        guard !findings.hasSucceeded, let script = spare.popLast() else { break }
+        queue.append(script)
+      }
+      count += 1
+      runs += 1
+      guard count <= limit, runs <= Self.maximumRuns else {
+        findings.isComplete = false
+        break
+      }
+      let run = ProbeRun(
+        self, .description, rawValues: findings.rawValues, script: queue[next])
+      next += 1
+      var isNew = false
+      do {
+        _ = try type.init(from: ProbeDecoder(run: run, node: run.root, codingPath: []))
+        isNew = findings.add(run.root)
+      } catch {
+        findings.addFailure(run)
+        isNew = !findings.hasSucceeded
+        if isNew {
+          let others = run.variants { decision, option in
+            option >= decision.explored && !decision.isFork
+          }
+          spare = others.reversed().filter { known.insert($0).inserted } + spare
+        }
+      }
+      // A type with many properties has many answers.
+      if count == 1 { limit += run.decisions.reduce(0) { $0 + 2 * $1.count } }
+      guard isNew, queue.count < 2 * limit else { continue }
+      let hasSucceeded = findings.hasSucceeded
+      queue += run.variants { decision, option in
+        option < decision.explored || !hasSucceeded && decision.isFork
+      }.filter { known.insert($0).inserted }
+    }
+    (types[number].shape, types[number].note) = findings.result
+  }
+
+  private func number<R: InstanceReference>(of type: R.Type) -> Int {
+    number(of: R.Instance.self)
+  }
+
+  // MARK: Samples
+
+  /// Returns a small value of a type, which is decoded of a scalar if `given` is one.
+  func sample<T: Decodable>(
+    of type: T.Type, _ given: Value?, _ path: [any CodingKey]
+  ) throws -> (value: T, root: ProbedNode) {
+    let id = ObjectIdentifier(type)
+    guard !open.contains(id), open.count < Self.maximumDepth else {
+      isCut = true
+      throw ProbeError.refused(type, at: path)
+    }
+    guard given != nil || !withoutSample.contains(id) else {
+      throw ProbeError.refused(type, at: path)
+    }
+    open.append(id)
+    let wasCut = isCut
+    isCut = false
+    defer {
+      open.removeLast()
+      isCut = isCut || wasCut
+    }
+    var queue: [[Int]] = [given == nil ? scripts[id] ?? [] : []]
+    var next = 0
+    while next < min(queue.count, Self.maximumTries), runs <= Self.maximumRuns {
+      runs += 1
+      let run = ProbeRun(
+        self, .sample(of: given), rawValues: rawValues(of: type), script: queue[next])
+      next += 1
+      do {
+        let value = try type.init(from: ProbeDecoder(run: run, node: run.root, codingPath: path))
+        if given == nil { scripts[id] = run.path }
+        return (value, run.root)
+      } catch {
+        if queue.count < Self.maximumTries * 4 { queue += run.variants { _, _ in true } }
+      }
+    }
+    if given == nil, !isCut { withoutSample.insert(id) }
+    throw ProbeError.refused(type, at: path)
+  }
+
+  // MARK: Enumerations
+
+  /// Returns the values of an enumeration of keys; nil for other keys.
+  static func keys<Key: CodingKey>(of type: Key.Type) -> [Key]? {
+    all(type) ?? valuesInOneByte(of: type)
+  }
+
+  /// Returns the scalars that an enumeration is encoded as; empty for other types.
+  func rawValues<T>(of type: T.Type) -> [Value] {
+    let id = ObjectIdentifier(type)
+    if let known = rawValueLists[id] { return known }
+    let values = (type as? any RawRepresentable.Type).map { Self.rawValues(ofCases: $0) } ?? []
+    rawValueLists[id] = values
+    return values
+  }
+
+  private static func rawValues<T: RawRepresentable>(ofCases type: T.Type) -> [Value] {
+    guard T.RawValue.self is String.Type || T.RawValue.self is any BinaryInteger.Type else {
+      return []
+    }
+    let cases: [T] = all(type) ?? valuesInOneByte(of: type) ?? []
+    return cases.compactMap { item in
+      switch item.rawValue {
+      case let text as String: .string(text)
+      case let number as any BinaryInteger: Value(number)
+      default: nil
+      }
+    }
+  }
+
+  private static func all<T>(_ type: T.Type) -> [T]? {
+    func list<C: CaseIterable>(_ type: C.Type) -> [T]? { Array(type.allCases) as? [T] }
+    return (type as? any CaseIterable.Type).flatMap { list($0) }
+  }
+
+  /// Returns scalars that are none of an enumeration's, which it may decode nevertheless.
+  static func strangers(to values: [Value]) -> [Value] {
+    var strangers: [Value] = []
+    for value in values {
+      guard let text = value.string else { continue }
+      strangers += [.string(text.uppercased()), .string(text.lowercased())]
+    }
+    strangers += values.first?.string == nil ? [-7_654_321] : ["another value"]
+    let known = Set(values)
+    return Array(Set(strangers.filter { !known.contains($0) })).sorted {
+      ($0.string ?? "") < ($1.string ?? "")
+    }
+  }
+}
+
+/// A reference to an instance that is described by the type of the instance.
+private protocol InstanceReference {
+  associatedtype Instance: SharedInstance
+}
+
+extension Shared: InstanceReference {}
+extension BackReference: InstanceReference {}
