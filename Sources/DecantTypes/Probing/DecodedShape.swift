@@ -124,9 +124,12 @@ extension DecodedShape {
     guard fields.count == others.count else { return nil }
     var differences = 0
     var result = fields
-    for other in others {
+    for (place, other) in others.enumerated() {
       let key = KeyText(other.key)
-      guard let index = result.firstIndex(where: { KeyText($0.key) == key }) else { return nil }
+      // Most runs decode the same keys in the same order.
+      let isThere = KeyText(result[place].key) == key
+      let found = isThere ? place : result.firstIndex { KeyText($0.key) == key }
+      guard let index = found else { return nil }
       differences += result[index].merge(other)
     }
     return (result, differences)

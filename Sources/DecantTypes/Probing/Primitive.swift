@@ -9,27 +9,16 @@ struct Primitive<T> {
   var isComplete = false
   let read: (Value) -> T?
 
-  private static var numbers: [Value] { [1, 0, 2, 10, 100, 1000, -1, 2000] }
-
-  /// Texts that types often require: of identifiers, numbers, places, dates and data.
-  private static var texts: [Value] {
-    [
-      "a", "", "1", "00000000-0000-0000-0000-000000000000", "https://example.com/a",
-      "2001-01-01T00:00:00Z", "2001-01-01", "1.0.0", "AAAA", "a@example.com", "/a", "#000000", "en",
-      "true",
-    ]
-  }
-
   /// Creates the scalar that a type is; nil if it is another type.
   init?(_ type: T.Type) {
     if type == Bool.self {
       self.init(shape: .boolean, candidates: [false, true], isComplete: true) { $0.bool as? T }
     } else if type == String.self {
-      self.init(shape: .string(format: nil), candidates: Self.texts) { $0.string as? T }
+      self.init(shape: .string(format: nil), candidates: Candidates.texts) { $0.string as? T }
     } else if type == Double.self {
-      self.init(shape: .number, candidates: Self.numbers + [0.5]) { $0.double as? T }
+      self.init(shape: .number, candidates: Candidates.numbers) { $0.double as? T }
     } else if type == Float.self {
-      self.init(shape: .number, candidates: Self.numbers + [0.5]) {
+      self.init(shape: .number, candidates: Candidates.numbers) {
         $0.double.map { Float($0) } as? T
       }
     } else if let integer = type as? any FixedWidthInteger.Type {
@@ -53,7 +42,8 @@ struct Primitive<T> {
     // Those of 64 bits are the integers that programs have.
     let greatest = Integer.bitWidth < 64 ? UInt64(Integer.max) : nil
     let least = Integer.isSigned && Integer.bitWidth >= 64 ? nil : Int64(Integer.min)
-    return Self(shape: .integer(least: least, greatest: greatest), candidates: numbers) { value in
+    return Self(shape: .integer(least: least, greatest: greatest), candidates: Candidates.integers)
+    { value in
       value.int.flatMap { Integer(exactly: $0) } as? T
     }
   }
@@ -67,4 +57,16 @@ enum KnownScalar {
     if type == Value.self { return (Value.mapping([:]) as? T).map { (.any, $0) } }
     return foundation(type, options)
   }
+}
+
+/// Values of scalars that types often require.
+private enum Candidates {
+  static let integers: [Value] = [1, 0, 2, 10, 100, 1000, -1, 2000]
+  static let numbers: [Value] = integers + [0.5]
+  /// Texts of identifiers, numbers, places, dates and data.
+  static let texts: [Value] = [
+    "a", "", "1", "00000000-0000-0000-0000-000000000000", "https://example.com/a",
+    "2001-01-01T00:00:00Z", "2001-01-01", "1.0.0", "AAAA", "a@example.com", "/a", "#000000", "en",
+    "true",
+  ]
 }

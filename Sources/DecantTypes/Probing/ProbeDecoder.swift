@@ -23,7 +23,7 @@ struct ProbeDecoder: Decoder, SingleValueDecodingContainer {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  func decodeNil() -> Bool { run.isNull(node) }
+  func decodeNil() -> Bool { run.isNull(node, codingPath) }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     guard let value = try run.value(of: type, at: node, codingPath) else {

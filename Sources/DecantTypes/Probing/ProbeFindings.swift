@@ -5,7 +5,7 @@ struct ProbeFindings {
   /// Values that differ in more than one part, and the constants among their scalars.
   private struct Group {
     var shape: DecodedShape
-    var constants: [KeyText: [Value]] = [:]
+    var constants: [KeyText: Set<Value>] = [:]
   }
 
   let rawValues: [Value]
@@ -13,7 +13,8 @@ struct ProbeFindings {
   var isComplete = true
   private let name: String
   private var groups: [Group] = []
-  private var known: Set<DecodedShape> = []
+  /// The group of each shape.
+  private var known: [DecodedShape: Int] = [:]
   /// The scalars at the root of which the type decoded each.
   private var roots: [Value] = []
   /// What each run that failed had decoded before.
@@ -27,25 +28,31 @@ struct ProbeFindings {
 
   var hasSucceeded: Bool { !known.isEmpty }
 
-  /// Adds the document of a run that succeeded, and returns whether its shape is new.
-  mutating func add(_ root: ProbedNode) -> Bool {
+  /// Adds the document of a run that succeeded, and returns its group.
+  mutating func add(_ root: ProbedNode) -> Int {
     let shape = root.shape
-    var constants: [KeyText: [Value]] = [:]
+    let group = known[shape] ?? group(of: shape)
+    known[shape] = group
     for (key, value) in root.constants {
-      if let key { constants[KeyText(key)] = [value] } else { roots.append(value) }
-    }
-    let isNew = known.insert(shape).inserted
-    for index in groups.indices {
-      if groups[index].shape != shape {
-        guard let merged = groups[index].shape.mergedParts(with: shape), merged.differences <= 1
-        else { continue }
-        groups[index].shape = merged.shape
+      if let key {
+        groups[group].constants[KeyText(key), default: []].insert(value)
+      } else {
+        roots.append(value)
       }
-      for (key, values) in constants { groups[index].constants[key, default: []] += values }
-      return isNew
     }
-    groups.append(Group(shape: shape, constants: constants))
-    return isNew
+    return group
+  }
+
+  private mutating func group(of shape: DecodedShape) -> Int {
+    for index in groups.indices {
+      if groups[index].shape == shape { return index }
+      if let merged = groups[index].shape.mergedParts(with: shape), merged.differences <= 1 {
+        groups[index].shape = merged.shape
+        return index
+      }
+    }
+    groups.append(Group(shape: shape))
+    return groups.count - 1
   }
 
   /// Adds what a run decoded before it failed, unless that is due to a refusal.
@@ -114,13 +121,11 @@ struct ProbeFindings {
 
 extension DecodedShape {
   /// Returns the shape with constants for a key.
-  fileprivate func with(_ values: [Value], at key: KeyText) -> DecodedShape {
+  fileprivate func with(_ values: Set<Value>, at key: KeyText) -> DecodedShape {
     guard case .object(var fields, let additional) = self,
       let index = fields.firstIndex(where: { KeyText($0.key) == key })
     else { return self }
-    var list: [Value] = []
-    for value in values where !list.contains(value) { list.append(value) }
-    fields[index].shape = .constants(list)
+    fields[index].shape = .constants(values.sorted { "\($0)" < "\($1)" })
     return .object(fields: fields, additional: additional)
   }
 }

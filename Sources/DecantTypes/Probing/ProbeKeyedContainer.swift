@@ -13,7 +13,8 @@ struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if let keys = TypeProbe.keys(of: Key.self) {
       guard keys.count > 1 else { return keys }
       // Synthesized initializers of enumerations require one key.
-      let option = run.decide(keys.count + 1, exploring: 1, isFork: true)
+      let option = run.decide(
+        ProbeRun.subject(.keys, codingPath), keys.count + 1, exploring: 1, isFork: true)
       let chosen = option == 0 ? keys : [keys[option - 1]]
       for key in chosen { node.change(field(key)) { $0.isListed = option == 0 } }
       return chosen
@@ -21,7 +22,8 @@ struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if !node.hasUnknownKeys {
       node.hasUnknownKeys = true
       let names = Self.unknownKeys
-      let option = run.decide(names.count + 1, exploring: 2, isFork: true)
+      let option = run.decide(
+        ProbeRun.subject(.unknownKeys, codingPath), names.count + 1, exploring: 2, isFork: true)
       // A small value has no keys; otherwise, the second option is to have none.
       let none = run.isSample ? 0 : 1
       if option != none {
@@ -45,7 +47,8 @@ struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if let index = node.index(of: run.probe.documentName(of: key)) {
       return !node.fields[index].isAbsent && !node.fields[index].isNil
     }
-    let isPresent = run.answer(first: !run.isSample)
+    let isPresent = run.answer(
+      ProbeRun.subject(.contains, codingPath + [key]), first: !run.isSample)
     node.change(field(key)) { $0.isAbsent = !isPresent }
     return isPresent
   }
@@ -59,7 +62,9 @@ struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return field.node
   }
 
-  func decodeNil(forKey key: Key) throws -> Bool { run.isNull(try present(key)) }
+  func decodeNil(forKey key: Key) throws -> Bool {
+    run.isNull(try present(key), codingPath + [key])
+  }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     let path = codingPath + [key]

@@ -8,11 +8,14 @@ extension ProbeRun {
   }
 
   /// Decides on a request that could have `count` values.
-  private func answer(_ count: Int, isComplete: Bool, orNil: Bool) -> Answer {
+  private func answer(
+    _ subject: Int, _ count: Int, isComplete: Bool, orNil: Bool
+  ) -> Answer {
     var usual: [Answer] = [.value(0), .refusal]
     if orNil { usual.insert(.missing, at: isSample ? 0 : 1) }
     let all = usual.count + count - 1
-    let option = decide(all, exploring: isComplete ? all : usual.count, isFork: isComplete)
+    let option = decide(
+      subject, all, exploring: isComplete ? all : usual.count, isFork: isComplete)
     return option < usual.count ? usual[option] : .value(option - usual.count + 1)
   }
 
@@ -93,7 +96,8 @@ extension ProbeRun {
     _ path: [any CodingKey], _ value: (Int) throws -> T
   ) throws -> T? {
     guard node.form == nil else { return try value(0) }
-    switch answer(count, isComplete: isComplete, orNil: orNil) {
+    let subject = Self.subject(.value(ObjectIdentifier(type)), path)
+    switch answer(subject, count, isComplete: isComplete, orNil: orNil) {
     case .value(let index):
       return try value(index)
     case .missing:
@@ -115,7 +119,8 @@ extension ProbeRun {
     guard node.form == nil, !node.refused.contains(ObjectIdentifier(type)) else {
       throw ProbeError.refused(type, at: path)
     }
-    guard answer(first: true) else {
+    let subject = Self.subject(.value(ObjectIdentifier(type)), path)
+    guard answer(subject, first: true) else {
       hasRefused = true
       node.refused.insert(ObjectIdentifier(type))
       throw ProbeError.refused(type, at: path)
@@ -124,11 +129,15 @@ extension ProbeRun {
   }
 
   /// Answers whether a value is null.
-  func isNull(_ node: ProbedNode) -> Bool {
+  func isNull(_ node: ProbedNode, _ path: [any CodingKey]) -> Bool {
     if node.form != nil || node.isNotNull || node === root && givenValue != nil {
       return node.form == .null
     }
-    if answer(first: isSample) { node.form = .null } else { node.isNotNull = true }
+    if answer(Self.subject(.isNull, path), first: isSample) {
+      node.form = .null
+    } else {
+      node.isNotNull = true
+    }
     return node.form == .null
   }
 }

@@ -5,6 +5,8 @@ internal import DecantCore
 ///     script 1 0 ──▶ decision 0: the second of 3 options │ 1: the first of 2 │ 2: the first, as after each script
 final class ProbeRun {
   struct Decision {
+    /// What is decided: the hash of a place and of what is requested there.
+    let subject: Int
     let count: Int
     let taken: Int
     /// How many options are tried even if one succeeds.
@@ -58,15 +60,33 @@ final class ProbeRun {
   }
 
   /// Returns the option that the script has next, or the first one.
-  func decide(_ count: Int, exploring explored: Int, isFork: Bool = false) -> Int {
+  func decide(
+    _ subject: Int, _ count: Int, exploring explored: Int, isFork: Bool = false
+  ) -> Int {
     let place = decisions.count
     let taken = place < script.count ? min(script[place], count - 1) : 0
-    decisions.append(Decision(count: count, taken: taken, explored: explored, isFork: isFork))
+    decisions.append(
+      Decision(subject: subject, count: count, taken: taken, explored: explored, isFork: isFork))
     return taken
   }
 
   /// Returns whether the answer is yes; the other one is tried, too.
-  func answer(first isYes: Bool) -> Bool { (decide(2, exploring: 2) == 0) == isYes }
+  func answer(_ subject: Int, first isYes: Bool) -> Bool {
+    (decide(subject, 2, exploring: 2) == 0) == isYes
+  }
+
+  /// Returns the number of a question about a value.
+  static func subject(_ question: Question, _ path: [any CodingKey]) -> Int {
+    var hasher = Hasher()
+    hasher.combine(question)
+    for key in path { hasher.combine(key.stringValue) }
+    return hasher.finalize()
+  }
+
+  enum Question: Hashable {
+    case value(ObjectIdentifier)
+    case isNull, contains, keys, unknownKeys, length
+  }
 
   var path: [Int] { decisions.map(\.taken) }
 

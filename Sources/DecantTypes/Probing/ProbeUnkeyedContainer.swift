@@ -16,7 +16,8 @@ struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
 
   private var length: Int {
     if let length = node.length { return length }
-    let option = run.decide(Self.lengths.count, exploring: 1, isFork: true)
+    let option = run.decide(
+      ProbeRun.subject(.length, codingPath), Self.lengths.count, exploring: 1, isFork: true)
     // A small value has no elements.
     let more = run.isSample && option < 2 ? option : Self.lengths[option]
     let length = node.first.count + more
@@ -39,7 +40,7 @@ struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
 
   mutating func decodeNil() throws -> Bool {
     let element = node.element(currentIndex)
-    guard run.isNull(element) else { return false }
+    guard run.isNull(element, codingPath + [ProbeKey(intValue: currentIndex)]) else { return false }
     currentIndex += 1
     return true
   }

@@ -30,6 +30,7 @@ final class ProbedNode {
   var types: [Int] = []
 
   private(set) var fields: [Field] = []
+  private var indexOfKey: [KeyText: Int] = [:]
   /// Whether the type asked for keys that it does not know, and the one that stands for them.
   var hasUnknownKeys = false
   var unknownKey: String?
@@ -41,12 +42,11 @@ final class ProbedNode {
   /// The number of elements, once the type has asked whether there are more.
   var length: Int?
 
-  func index(of key: String) -> Int? {
-    fields.firstIndex { KeyText($0.key) == KeyText(key) }
-  }
+  func index(of key: String) -> Int? { indexOfKey[KeyText(key)] }
 
   func field(_ key: String) -> Int {
     if let index = index(of: key) { return index }
+    indexOfKey[KeyText(key)] = fields.count
     fields.append(Field(key: key, node: ProbedNode()))
     return fields.count - 1
   }

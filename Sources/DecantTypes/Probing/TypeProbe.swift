@@ -77,9 +77,9 @@ final class TypeProbe {
     var findings = ProbeFindings(of: types[number].name, rawValues: rawValues(of: type))
     var queue: [[Int]] = [[]]
     var spare: [[Int]] = []
-    var known: Set<[Int]> = [[]]
+    /// The decisions that were varied in runs of each group; in another one, they can matter in another way.
+    var varied: [Int: Set<Int>] = [:]
     var next = 0
-    var count = 0
     var limit = Self.maximumRunsOfType
     while true {
       if next == queue.count {
@@ -87,36 +87,32 @@ final class TypeProbe {
         guard !findings.hasSucceeded, let script = spare.popLast() else { break }
         queue.append(script)
       }
-      count += 1
       runs += 1
-      guard count <= limit, runs <= Self.maximumRuns else {
+      guard next < limit, runs <= Self.maximumRuns else {
         findings.isComplete = false
         break
       }
       let run = ProbeRun(
         self, .description, rawValues: findings.rawValues, script: queue[next])
       next += 1
-      var isNew = false
       do {
         _ = try type.init(from: ProbeDecoder(run: run, node: run.root, codingPath: []))
-        isNew = findings.add(run.root)
+        let group = findings.add(run.root)
+        queue += run.variants { [varied] decision, option in
+          option < decision.explored && varied[group]?.contains(decision.subject) != true
+        }
+        varied[group, default: []].formUnion(run.decisions.map(\.subject))
       } catch {
         findings.addFailure(run)
-        isNew = !findings.hasSucceeded
-        if isNew {
-          let others = run.variants { decision, option in
-            option >= decision.explored && !decision.isFork
-          }
-          spare = others.reversed().filter { known.insert($0).inserted } + spare
+        guard !findings.hasSucceeded else { continue }
+        queue += run.variants { decision, option in option < decision.explored || decision.isFork }
+        let others = run.variants { decision, option in
+          option >= decision.explored && !decision.isFork
         }
+        spare = others.reversed() + spare
       }
       // A type with many properties has many answers.
-      if count == 1 { limit += run.decisions.reduce(0) { $0 + 2 * $1.count } }
-      guard isNew, queue.count < 2 * limit else { continue }
-      let hasSucceeded = findings.hasSucceeded
-      queue += run.variants { decision, option in
-        option < decision.explored || !hasSucceeded && decision.isFork
-      }.filter { known.insert($0).inserted }
+      if next == 1 { limit += run.decisions.reduce(0) { $0 + 2 * $1.count } }
     }
     (types[number].shape, types[number].note) = findings.result
   }
@@ -149,7 +145,6 @@ final class TypeProbe {
     var queue: [[Int]] = [given == nil ? scripts[id] ?? [] : []]
     var next = 0
     while next < min(queue.count, Self.maximumTries), runs <= Self.maximumRuns {
-      runs += 1
       let run = ProbeRun(
         self, .sample(of: given), rawValues: rawValues(of: type), script: queue[next])
       next += 1
@@ -158,6 +153,7 @@ final class TypeProbe {
         if given == nil { scripts[id] = run.path }
         return (value, run.root)
       } catch {
+        runs += 1
         if queue.count < Self.maximumTries * 4 { queue += run.variants { _, _ in true } }
       }
     }
