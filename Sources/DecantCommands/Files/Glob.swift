@@ -47,7 +47,19 @@ struct Glob: Sendable {
   func matches(path: [Substring], isFolder: Bool) -> Bool {
     guard !path.isEmpty, isFolder || !wantsFolder else { return false }
     if components.count == 1, !isAbsolute { return matches(path.suffix(1)) }
+    guard endMatches(path) else { return false }
     return matches(path[...])
+  }
+
+  /// A quick test, which most paths fail: whether the components from the last `**` on match the end of a path.
+  private func endMatches(_ path: [Substring]) -> Bool {
+    for (offset, component) in components.reversed().enumerated() {
+      guard case .name(let pattern) = component else { break }
+      guard offset < path.count, pattern.matches(String(path[path.count - 1 - offset])) else {
+        return false
+      }
+    }
+    return true
   }
 
   private func matches(_ path: ArraySlice<Substring>) -> Bool {

@@ -65,6 +65,7 @@ struct NamePattern: Sendable, Equatable {
 
   /// Whether all of a name matches, at a cost of at most the product of both lengths.
   func matches(_ name: String) -> Bool {
+    guard endsAlike(name) else { return false }
     let scalars = Array(name.unicodeScalars)
     var (part, place) = (0, 0)
     // The latest run; after a mismatch, it is extended by a character and the rest tried again.
@@ -84,6 +85,16 @@ struct NamePattern: Sendable, Equatable {
       }
     }
     return parts[part...].allSatisfy { $0 == .run }
+  }
+
+  /// A quick test, which most names fail: whether a name ends in the characters that end the pattern.
+  private func endsAlike(_ name: String) -> Bool {
+    var rest = name.unicodeScalars[...]
+    for part in parts.reversed() {
+      guard case .scalar(let wanted) = part else { return true }
+      guard rest.popLast() == wanted else { return false }
+    }
+    return true
   }
 
   private static func matches(_ part: Part, _ scalar: Unicode.Scalar) -> Bool {
