@@ -85,6 +85,8 @@ public struct JSONSchema: Sendable {
 
   /// Creates a schema that was read from `uri`; `load` returns the documents at the other URIs that it refers to.
   ///
+  /// If `uri` has a fragment, as in `conf.json#/$defs/port`, documents must match only the subschema that it names.
+  ///
   /// `draft` is that of documents without `$schema`, and of those whose `$schema` is not known. If it is nil, such a document
   /// is for the draft of what refers to it, or for the latest, and an unknown `$schema` is an error.
   ///

@@ -27,9 +27,9 @@ struct SchemaCatalog {
   private var entriesOfExtension: [KeyText: [Int]] = [:]
   private var otherEntries: [Int] = []
 
-  /// Adds the entries of a catalog; what is malformed in it is passed over.
-  mutating func add(_ document: Document) {
-    guard let schemas = document.root["schemas"] else { return }
+  /// Adds the entries of a catalog, but for those without a URL; returns whether it is one.
+  mutating func add(_ document: Document) -> Bool {
+    guard let schemas = document.root["schemas"], schemas.kind == .beginSequence else { return false }
     for schema in schemas.elements {
       guard let url = schema["url"]?.text.map({ URIReference($0).document }) else { continue }
       if urls.insert(KeyText(url)).inserted, let name = Self.name(in: url) {
@@ -37,6 +37,7 @@ struct SchemaCatalog {
       }
       add(schema["fileMatch"]?.elements.compactMap(\.text) ?? [], for: url)
     }
+    return true
   }
 
   private mutating func add(_ patterns: [String], for url: String) {

@@ -12,8 +12,11 @@ struct SchemaFiles {
   private let formats: JSONSchema.Formats
   private let registry: FormatRegistry
 
-  init(in folders: [String], by arguments: Arguments, among registry: FormatRegistry) {
-    self.folders = SchemaFolders(folders, among: registry)
+  init(
+    in folders: [String], by arguments: Arguments, among registry: FormatRegistry,
+    reportingTo reporter: Reporter
+  ) {
+    self.folders = SchemaFolders(folders, among: registry, reportingTo: reporter)
     draft = arguments.schemaDraft
     formats = arguments.formats
     self.registry = registry
@@ -31,8 +34,10 @@ struct SchemaFiles {
     try schema(try self.source(source, named: Console.name(of: file), as: file), at: file)
   }
 
-  /// Returns the schema of a document that was read from a file, with what it refers to.
-  func schema(_ source: JSONSchema.Source, at file: String) throws(DecantError) -> JSONSchema {
+  /// Returns the schema of a document that was read from a file, or the part that `fragment` names, with what it refers to.
+  func schema(
+    _ source: JSONSchema.Source, at file: String, _ fragment: String = ""
+  ) throws(DecantError) -> JSONSchema {
     let tree = tree(of: file)
     var refused: String?
     func read(_ path: String) throws(DecantError) -> JSONSchema.Source? {
@@ -42,7 +47,8 @@ struct SchemaFiles {
     }
     do throws(DecantError) {
       return try JSONSchema(
-        source, at: JSONSchema.reference(toFile: file), draft: draft, formats: formats
+        source, at: JSONSchema.reference(toFile: file) + "#" + fragment, draft: draft,
+        formats: formats
       ) { (uri) throws(DecantError) in
         refused = nil
         if let path = JSONSchema.path(ofReference: uri) { return try read(path) }
@@ -125,7 +131,7 @@ extension Session {
     }
     let usual = (System.environment("DECANT_SCHEMAS") ?? "").split(separator: ":").map(String.init)
     return SchemaFiles(
-      in: arguments.schemaFolders + usual, by: arguments, among: registry)
+      in: arguments.schemaFolders + usual, by: arguments, among: registry, reportingTo: reporter)
   }
 
   /// Reads the schema of `--schema`.

@@ -17,11 +17,16 @@ final class SchemaFinder {
     case absent(SchemaSearchProblem)
   }
 
+  /// Where a schema is: its URI, or the path of its file, and the part that is meant.
+  private struct Place: Hashable {
+    let document: KeyText
+    let fragment: KeyText
+  }
+
   private let files: SchemaFiles
   private let reporter: Reporter
   private let isRequired: Bool
-  /// The findings by URI, and by the path of a file.
-  private var findings: [KeyText: Finding] = [:]
+  private var findings: [Place: Finding] = [:]
   private var noted: Set<SchemaSearchProblem> = []
   private lazy var currentFolder = System.realPath(of: ".") ?? "/"
 
@@ -66,15 +71,13 @@ final class SchemaFinder {
 
   private func byURI(_ name: String) -> Finding {
     let uri = URIReference(name).document
-    if let known = findings[KeyText(uri)] { return known }
-    let place = files.folders.place(for: uri) ?? uri
-    let problem = SchemaSearchProblem.absent(
-      uri, place: place, hasFolders: !files.folders.folders.isEmpty)
-    let finding = result(orIfAbsent: problem) { () throws(DecantError) in
+    return finding(KeyText(uri), partOf: name) { () throws(DecantError) in
       try files.source(of: uri)
+    } orIfAbsent: {
+      .absent(
+        uri, place: files.folders.place(for: uri) ?? uri,
+        hasFolders: !files.folders.folders.isEmpty)
     }
-    findings[KeyText(uri)] = finding
-    return finding
   }
 
   /// A document names only files below its own folder, or below one with schemas.
@@ -85,26 +88,35 @@ final class SchemaFinder {
     guard tree.mayContain(path) else {
       return .absent(.outside(name, folder: files.folderThatWouldDo(for: path)))
     }
-    guard tree.realPath(of: path) != nil else {
-      return .absent(.absent(name, place: path, hasFolders: true))
-    }
-    let key = TargetNames.plain(path)
-    if let known = findings[key] { return known }
-    let finding = result(orIfAbsent: .absent(name, place: path, hasFolders: true)) {
-      () throws(DecantError) in
+    let absent = SchemaSearchProblem.absent(name, place: path, hasFolders: true)
+    guard tree.realPath(of: path) != nil else { return .absent(absent) }
+    return finding(TargetNames.plain(path), partOf: name) { () throws(DecantError) in
       try files.read(path, in: tree)
+    } orIfAbsent: {
+      absent
     }
-    findings[key] = finding
+  }
+
+  private func finding(
+    _ document: KeyText, partOf name: String,
+    _ find: () throws(DecantError) -> JSONSchema.Source?,
+    orIfAbsent problem: () -> SchemaSearchProblem
+  ) -> Finding {
+    let fragment = URIReference(name).fragment ?? ""
+    let place = Place(document: document, fragment: KeyText(fragment))
+    if let known = findings[place] { return known }
+    let finding = result(find, fragment, orIfAbsent: problem)
+    findings[place] = finding
     return finding
   }
 
   private func result(
-    orIfAbsent problem: SchemaSearchProblem,
-    _ find: () throws(DecantError) -> JSONSchema.Source?
+    _ find: () throws(DecantError) -> JSONSchema.Source?, _ fragment: String,
+    orIfAbsent problem: () -> SchemaSearchProblem
   ) -> Finding {
     do throws(DecantError) {
-      guard let source = try find() else { return .absent(problem) }
-      let schema = try files.schema(source, at: source.name ?? "")
+      guard let source = try find() else { return .absent(problem()) }
+      let schema = try files.schema(source, at: source.name ?? "", fragment)
       for error in schema.unresolvedReferences { reporter.note(error) }
       return .schema(schema)
     } catch {

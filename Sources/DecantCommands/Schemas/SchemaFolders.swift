@@ -12,10 +12,12 @@ internal import DecantSchema
 final class SchemaFolders {
   let folders: [String]
   private let registry: FormatRegistry
+  private let reporter: Reporter
 
-  init(_ folders: [String], among registry: FormatRegistry) {
+  init(_ folders: [String], among registry: FormatRegistry, reportingTo reporter: Reporter) {
     self.folders = folders
     self.registry = registry
+    self.reporter = reporter
   }
 
   /// Calls `read` with one path after the other, until it returns a schema with the URI.
@@ -60,16 +62,22 @@ final class SchemaFolders {
 
   // MARK: What is read once
 
+  /// The catalogs of all folders together; one that is malformed is reported.
   private(set) lazy var catalog: SchemaCatalog = {
     var catalog = SchemaCatalog()
     let tree = FileTree(folders)
+    guard let json = registry.format(forFileNamed: "catalog.json") else { return catalog }
     for folder in folders {
-      guard let file = tree.regularFile(at: TargetNames.joined(folder, "catalog.json")),
-        let bytes = try? FileSource(file).readToEnd(),
-        let json = registry.format(forFileNamed: "catalog.json"),
-        let document = try? Document(parsing: bytes, as: json)
-      else { continue }
-      catalog.add(document)
+      let path = TargetNames.joined(folder, "catalog.json")
+      guard let file = tree.regularFile(at: path) else { continue }
+      do throws(DecantError) {
+        let document = try Document(reading: FileSource(file), named: path, as: json)
+        guard catalog.add(document) else {
+          throw DecantError(.specific(SchemaSearchProblem.notACatalog)).about(path)
+        }
+      } catch {
+        reporter.report(error.source == nil ? error.about(path) : error)
+      }
     }
     return catalog
   }()

@@ -8,6 +8,8 @@ enum SchemaSearchProblem: SpecificProblem {
   case outside(String, folder: String?)
   /// A schema is required, but neither the document nor a catalog names one.
   case noSchema
+  /// A file `catalog.json` has no list of schemas.
+  case notACatalog
 
   var message: String {
     switch self {
@@ -19,6 +21,7 @@ enum SchemaSearchProblem: SpecificProblem {
     case .outside(let name, let folder):
       "the schema '\(name.visible(limit: 240))' is not below the folder of the document"
         + (folder.map { "; --schema-dir \($0.visible(limit: 240)) allows it" } ?? "")
+    case .notACatalog: "this catalog has no list 'schemas', so its file patterns are not used"
     case .noSchema: "neither the document nor a catalog names a schema"
     }
   }

@@ -45,17 +45,27 @@ struct SchemaCompiler {
     self.findSource = findSource
   }
 
-  /// Compiles the schema in a document, and all that it refers to; returns its number.
+  /// Compiles the schema in a document, or the subschema that the fragment of `uri` names, and all that it refers to; returns
+  /// its number.
   mutating func compile(
     _ source: JSONSchema.Source, at uri: String
   ) throws(DecantError) -> Int {
-    let resource = try add(source, at: URIReference(uri), .latest)
+    let reference = URIReference(uri)
+    let resource = try add(source, at: reference, .latest)
     try compileWaiting()
+    var root = schema.resources[resource].root
+    if let fragment = reference.fragment, !fragment.isEmpty {
+      guard let named = try target(of: "#" + fragment, in: resource, reference) else {
+        throw source.located(
+          DecantError(.specific(SchemaProblem.unresolvedReference("#" + fragment))))
+      }
+      root = named
+      try compileWaiting()
+    }
     while let reference = references.popLast() {
       try resolve(reference)
       try compileWaiting()
     }
-    let root = schema.resources[resource].root
     try refuseDanglingReferences(reachedFrom: root)
     return root
   }

@@ -236,6 +236,57 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (#"{"schemas": ["#, "store2/catalog.json:1:13"), ("[]", "has no list 'schemas'"),
+    (#"{"schema": []}"#, "has no list 'schemas'"), (#"{"schemas": {}}"#, "has no list 'schemas'"),
+    ("", "the input is empty"),
+  ])
+  func reportsAMalformedCatalog(text: String, message: String) throws {
+    _ = try scratch.shell("mkdir -p store2")
+    try scratch.write(text, to: "store2/catalog.json")
+    try scratch.write(#"{"port": "x"}"#, to: "conf-a.json")
+    try scratch.write(#"{"port": 1}"#, to: "conf-b.json")
+    let outcome = try scratch.shell(
+      "decant check --schema-dir store2 --schema-dir store conf-a.json conf-b.json")
+    #expect(outcome.status == 65 && outcome.errors.contains(message), "\(outcome.errors)")
+    // Once, and the other catalog is used nevertheless.
+    #expect(outcome.errors.ranges(of: "store2/catalog.json").count == 1)
+    #expect(outcome.errors.contains("conf-a.json") && outcome.errors.contains(Self.mismatch))
+  }
+
+  /// The fragment of a name chooses a part of the schema.
+  @Test(
+    arguments: [
+      ("#/$defs/port", 65), ("#port", 65), ("#/$defs/other", 0), ("#", 0), ("", 0),
+      ("#/%24defs/port", 65),
+    ], ["parts.json", "https://example.com/parts.json"])
+  func checksByAPartOfTheSchema(part: (fragment: String, status: Int32), name: String) throws {
+    let schema = #"""
+      {"$defs": {"port": {"$anchor": "port", "properties": {"port": {"$ref": "#/$defs/number"}}},
+        "number": {"type": "integer"}, "other": {"$ref": "#/$defs/object"}, "object": {"type": "object"}}}
+      """#
+    try scratch.write(schema, to: "docs/parts.json")
+    try scratch.write(schema, to: "store/parts.json")
+    try scratch.write(#"{"$schema": "\#(name)\#(part.fragment)", "port": "x"}"#, to: "docs/a.json")
+    try scratch.write(#"{"$schema": "\#(name)#/$defs/object", "port": "x"}"#, to: "docs/b.json")
+    let outcome = try check("--schema-dir store docs/b.json docs/a.json")
+    #expect(outcome.status == part.status, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty == (part.status == 0))
+    #expect(part.status == 0 || outcome.errors.contains(Self.mismatch))
+  }
+
+  @Test(arguments: ["#/$defs/none", "#none", "#/$defs/port/properties/port/type"])
+  func reportsAPartThatIsNotInTheSchema(fragment: String) throws {
+    try scratch.write(
+      #"{"$defs": {"port": {"properties": {"port": {"type": "integer"}}}}}"#, to: "docs/parts.json")
+    for file in ["a.json", "b.json"] {
+      try scratch.write(#"{"$schema": "parts.json\#(fragment)"}"#, to: "docs/\(file)")
+    }
+    let outcome = try scratch.shell("decant check docs/a.json docs/b.json")
+    #expect(outcome.status == 65, "\(outcome.errors)")
+    #expect(outcome.errors.ranges(of: "docs/parts.json").count == 1, "\(outcome.errors)")
+  }
+
   @Test func takesNoSchemaWithAnotherIdentifier() throws {
     try scratch.write(
       #"{"$id": "https://b.example/id.json", "properties": {"port": {"type": "integer"}}}"#,
