@@ -42,7 +42,7 @@ let samples: [Target] = [
     swiftSettings: settings)
 }
 
-/// A module of each format; Decant has them all.
+/// A module of each format; DecantFormats has them all.
 let formats: [Target.Dependency] = [
   "DecantJSON", "DecantYAML", "DecantTOML", "DecantPropertyList", "DecantBinary",
 ]
@@ -73,7 +73,7 @@ let package = Package(
     .library(name: "DecantPropertyList", targets: ["DecantPropertyList"]),
     .library(name: "DecantBinary", targets: ["DecantBinary"]),
     .library(name: "DecantSchema", targets: ["DecantSchema"]),
-    .library(name: "DecantTypes", targets: ["DecantTypes"]),
+    .library(name: "DecantCodableSchema", targets: ["DecantCodableSchema"]),
     .library(name: "DecantLibYAML", targets: ["DecantLibYAML"]),
     .library(name: "DecantCLI", targets: ["DecantCLI"]),
     .executable(name: "decant", targets: ["DecantTool"]),
@@ -109,13 +109,15 @@ let package = Package(
       name: "DecantChanges", dependencies: ["DecantConversion"],
       swiftSettings: settings + smallness),
     .module("DecantCoding", ["DecantConversion"]),
-    .module("Decant", ["DecantChanges", "DecantCoding"] + formats),
-    .module("DecantLibYAML", ["Decant", "CYAML"]),
+    .module("DecantFormats", ["DecantCore"] + formats),
+    .module("Decant", ["DecantChanges", "DecantCoding", "DecantFormats"]),
+    .module("DecantLibYAML", ["DecantConversion", "DecantFormats", "CYAML"]),
     .target(
       name: "DecantSchema", dependencies: ["DecantConversion", "DecantJSON"],
       swiftSettings: settings + smallness),
     .target(
-      name: "DecantTypes", dependencies: ["DecantCoding", "DecantPropertyList", "DecantSchema"],
+      name: "DecantTypes",
+      dependencies: ["DecantConversion", "DecantPropertyList", "DecantSchema"],
       swiftSettings: settings + smallness),
     .target(
       name: "DecantCommands",
@@ -123,13 +125,16 @@ let package = Package(
       resources: [
         .embedInCode("Licenses/notices.txt"), .embedInCode("Licenses/LGPL-2.1.txt"),
       ], swiftSettings: settings + smallness),
-    .module("DecantCLI", ["Decant", "DecantCommands"]),
+    .module("DecantCodableSchema", ["DecantCoding", "DecantSchema"]),
+    .module("DecantCLI", ["Decant", "DecantCommands", "DecantCodableSchema"]),
     .executableTarget(
       name: "DecantTool", dependencies: ["DecantCommands", "DecantLibYAML", "DecantPlatform"],
       swiftSettings: settings),
     .target(
       name: "DecantTestSupport",
-      dependencies: ["Decant", "DecantSchema", "DecantTypes", "DecantLibYAML", "CYAML"],
+      dependencies: [
+        "Decant", "DecantCodableSchema", "DecantSchema", "DecantTypes", "DecantLibYAML", "CYAML",
+      ],
       path: "Tests/Support",
       swiftSettings: settings),
     .executableTarget(
@@ -152,6 +157,7 @@ let package = Package(
     .tests(of: "DecantLibYAML", ["CYAML"]),
     .tests(of: "DecantSchema"),
     .tests(of: "DecantTypes", ["DecantTool"]),
+    .tests(of: "DecantCodableSchema"),
     .tests(of: "DecantCommands", ["DecantCLI", "DecantTool", "CSystem"]),
     .testTarget(
       name: "SampleTests",

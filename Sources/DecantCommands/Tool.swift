@@ -1,6 +1,6 @@
 internal import CBuild
 public import DecantCore
-internal import DecantConversion
+package import DecantConversion
 
 /// The command-line tool.
 ///
@@ -29,7 +29,7 @@ public enum Tool {
     main(CommandLine.arguments.dropFirst(), registry: registry, as: nil)
   }
 
-  static func main(
+  package static func main(
     _ words: ArraySlice<String>, registry: FormatRegistry, as type: DocumentTransform?
   ) -> Int32 {
     System.keepStandardStreams()

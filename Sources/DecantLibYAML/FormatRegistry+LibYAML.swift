@@ -1,5 +1,5 @@
-internal import Decant
 public import DecantCore
+internal import DecantFormats
 internal import DecantYAML
 
 extension FormatRegistry {

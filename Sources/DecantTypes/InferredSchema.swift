@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSchema
 
 /// A JSON Schema of the 2020-12 draft.
 ///
@@ -22,13 +23,13 @@ struct InferredSchema {
       ("$schema", "https://json-schema.org/draft/2020-12/schema"),
       ("title", .string(types.rootName)),
     ]
-    pairs += schemas[types.root].map(Self.pairs) ?? []
+    pairs += schemas[types.root].map(SchemaParts.pairs) ?? []
     let definitions = types.declarations.filter { isDefined($0.name) }
     if !definitions.isEmpty {
       pairs.append(
-        ("$defs", Self.object(definitions.map { (.string($0.name), definition($0)) })))
+        ("$defs", SchemaParts.object(definitions.map { (.string($0.name), definition($0)) })))
     }
-    return Self.object(pairs)
+    return SchemaParts.object(pairs)
   }
 
   private func names(of shape: Int32) -> [String] {
@@ -70,7 +71,7 @@ struct InferredSchema {
 
   private func schema(of shape: Int32) -> Value {
     if let declared = types.declaration(ofShape: shape), isDefined(declared.name) {
-      return nullable([Self.reference(to: declared.name)], shape)
+      return nullable([SchemaParts.reference(to: declared.name)], shape)
     }
     return nullable(types.types(of: shape).map { part($0, of: shape) }, shape)
   }
@@ -78,57 +79,42 @@ struct InferredSchema {
   private func definition(_ declaration: InferredTypes.Declaration) -> Value {
     declaration.mapping >= 0
       ? structure(declaration.mapping)
-      : Self.combined(types.types(of: declaration.shape).map { part($0, of: declaration.shape) })
+      : SchemaParts.combined(
+        types.types(of: declaration.shape).map { part($0, of: declaration.shape) })
   }
 
   private func nullable(_ parts: [Value], _ shape: Int32) -> Value {
     let isNullable = types.shapes.shapes[Int(shape)].nulls > 0
-    guard isNullable else { return Self.combined(parts) }
-    return Self.combined(parts + [Self.type("null")])
-  }
-
-  /// Returns a schema of values that one of `parts` describes.
-  static func combined(_ parts: [Value]) -> Value {
-    guard let first = parts.first else { return object([]) }
-    guard parts.count > 1 else { return first }
-    let others = parts.dropFirst()
-    // The keywords of the first one do not apply to values of other types.
-    let names = parts.compactMap { pairs(of: $0).first { $0.key == "type" }?.value }
-    let areTypes = others.allSatisfy { pairs(of: $0).map(\.key) == ["type"] }
-    let isApart = !pairs(of: first).contains { $0.key == "enum" }
-    if areTypes, isApart, names.count == parts.count {
-      return object(
-        pairs(of: first).map { $0.key == "type" ? ($0.key, .sequence(names)) : $0 })
-    }
-    return object([("anyOf", .sequence(parts))])
+    guard isNullable else { return SchemaParts.combined(parts) }
+    return SchemaParts.combined(parts + [SchemaParts.type("null")])
   }
 
   private func part(_ type: InferredType, of shape: Int32) -> Value {
     switch type {
-    case .unknown, .mixture: return Self.object([])
-    case .bool: return Self.type("boolean")
+    case .unknown, .mixture: return SchemaParts.object([])
+    case .bool: return SchemaParts.type("boolean")
     case .number:
       let seen = types.shapes.shapes[Int(shape)]
-      return Self.type(seen.reals == 0 ? "integer" : "number")
-    case .string: return Self.type("string")
-    case .url: return Self.object([("type", "string"), ("format", "uri")])
-    case .uuid: return Self.object([("type", "string"), ("format", "uuid")])
-    case .date: return Self.object([("type", "string"), ("format", "date-time")])
-    case .data: return Self.object([("type", "string"), ("contentEncoding", "base64")])
+      return SchemaParts.type(seen.reals == 0 ? "integer" : "number")
+    case .string: return SchemaParts.type("string")
+    case .url: return SchemaParts.object([("type", "string"), ("format", "uri")])
+    case .uuid: return SchemaParts.object([("type", "string"), ("format", "uuid")])
+    case .date: return SchemaParts.object([("type", "string"), ("format", "date-time")])
+    case .data: return SchemaParts.object([("type", "string"), ("contentEncoding", "base64")])
     case .enumeration:
       let texts = types.shapes.texts.list(of: types.shapes.shapes[Int(shape)])
-      return Self.object([
+      return SchemaParts.object([
         ("type", "string"), ("enum", .sequence(texts.map { .string($0) })),
       ])
     case .sequence:
       let items = types.shapes.element(of: shape).flatMap { schemas[$0] }
-      return Self.object([("type", "array")] + Self.present("items", items))
+      return SchemaParts.object([("type", "array")] + Self.present("items", items))
     case .dictionary(let mapping):
       let values = types.shapes.values(of: mapping).flatMap { schemas[$0] }
-      return Self.object([("type", "object")] + Self.present("additionalProperties", values))
+      return SchemaParts.object([("type", "object")] + Self.present("additionalProperties", values))
     case .structure(let mapping):
       if let name = types.declaration(ofMapping: mapping)?.name, isDefined(name) {
-        return Self.reference(to: name)
+        return SchemaParts.reference(to: name)
       }
       return structure(mapping)
     }
@@ -139,31 +125,17 @@ struct InferredSchema {
     var required: [Value] = []
     for field in types.shapes.fieldList(of: mapping) {
       let name = Value.string(types.shapes.name(of: field))
-      properties.append((name, schemas[types.shapes.shape(of: field)] ?? Self.object([])))
+      properties.append((name, schemas[types.shapes.shape(of: field)] ?? SchemaParts.object([])))
       let isAlways =
         types.shapes.fields[Int(field)].count >= types.shapes.mappings[Int(mapping)].count
       if isAlways { required.append(name) }
     }
-    return Self.object(
-      [("type", "object"), ("properties", Self.object(properties))]
+    return SchemaParts.object(
+      [("type", "object"), ("properties", SchemaParts.object(properties))]
         + Self.present("required", required.isEmpty ? nil : .sequence(required)))
   }
 
   // MARK: Values
-
-  static func object(_ pairs: [(key: Value, value: Value)]) -> Value {
-    .mapping(Mapping(pairs))
-  }
-
-  static func pairs(of value: Value) -> [(key: Value, value: Value)] {
-    value.mapping.map { $0.map { ($0.key, $0.value) } } ?? []
-  }
-
-  static func type(_ name: String) -> Value { object([("type", .string(name))]) }
-
-  static func reference(to name: String) -> Value {
-    object([("$ref", .string("#/$defs/\(name)"))])
-  }
 
   /// Returns a pair unless its value says nothing.
   private static func present(_ key: Value, _ value: Value?) -> [(key: Value, value: Value)] {

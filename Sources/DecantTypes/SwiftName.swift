@@ -1,6 +1,5 @@
 internal import DecantCore
 internal import DecantConversion
-internal import DecantCoding
 
 /// Names of types, properties and cases, made from keys.
 enum SwiftName {

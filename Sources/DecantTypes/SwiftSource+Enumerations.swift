@@ -1,5 +1,4 @@
 internal import DecantCore
-internal import DecantCoding
 
 /// Enumerations: of strings that are few, of values of several types, and of the classes of archives.
 extension SwiftSource {

@@ -1,5 +1,4 @@
 internal import DecantCore
-internal import DecantCoding
 
 /// Structures, with a property for each key: optional where a mapping lacks the key or has null.
 extension SwiftSource {

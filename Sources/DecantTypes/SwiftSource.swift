@@ -1,5 +1,4 @@
 internal import DecantCore
-internal import DecantCoding
 
 /// The source of Swift types, as swift-format prints it.
 struct SwiftSource {

@@ -1,7 +1,7 @@
 import Decant
-import DecantCLI
 import Testing
 
+@testable import DecantCLI
 @testable import DecantCommands
 
 @Suite struct CodableFilterTests {

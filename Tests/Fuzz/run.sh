@@ -38,7 +38,8 @@ build_targets() {
   clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
   # shellcheck disable=SC2046 # no path of the package has a space
   for module in DecantPlatform DecantCore DecantJSON DecantYAML DecantTOML DecantPropertyList DecantBinary \
-    DecantConversion DecantChanges DecantCoding Decant DecantSchema DecantTypes DecantLibYAML; do
+    DecantFormats DecantConversion DecantChanges DecantCoding Decant DecantSchema DecantTypes DecantCodableSchema \
+    DecantLibYAML; do
     compile $module $(find Sources/$module -name '*.swift' | sort)
   done
   # SwiftPM embeds the notices of licenses.

@@ -1,7 +1,7 @@
 import Decant
+import DecantCodableSchema
 import DecantSchema
 import DecantTestSupport
-import DecantTypes
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
 public import Decant
+import DecantCodableSchema
 import DecantSchema
-import DecantTypes
 
 /// The invariants of the schema of a type, which accepts what the type encodes, and what it decodes.
 public enum TypeSchemaInvariants {

@@ -23,8 +23,7 @@ public struct TypesProgram {
   /// Decant and what it consists of.
   private static let modules = [
     "DecantPlatform", "DecantCore", "DecantJSON", "DecantYAML", "DecantTOML", "DecantPropertyList",
-    "DecantBinary",
-    "DecantConversion", "DecantChanges", "DecantCoding", "Decant",
+    "DecantBinary", "DecantFormats", "DecantConversion", "DecantChanges", "DecantCoding", "Decant",
   ]
 
   private static let compiler: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")

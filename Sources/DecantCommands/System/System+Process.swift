@@ -1,4 +1,4 @@
-internal import DecantCore
+package import DecantCore
 internal import Synchronization
 
 @unsafe @preconcurrency internal import DecantPlatform
@@ -28,7 +28,7 @@ extension System {
     }
   }
 
-  static func end(with status: Int32) -> Never {
+  package static func end(with status: Int32) -> Never {
     exit(status)
   }
 

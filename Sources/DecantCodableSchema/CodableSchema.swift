@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSchema
 
 /// The JSON Schema of a type: others that it decodes are described where they are used, or in `$defs` if there are several uses.
 struct CodableSchema {
@@ -19,10 +20,10 @@ struct CodableSchema {
       ("$schema", "https://json-schema.org/draft/2020-12/schema"),
       ("title", .string(types[root].name)),
     ]
-    pairs += InferredSchema.pairs(of: schema(ofType: root))
+    pairs += SchemaParts.pairs(of: schema(ofType: root))
     let list = definitions.map { (key: Value.string(names[$0] ?? ""), value: schema(ofType: $0)) }
-    if !list.isEmpty { pairs.append(("$defs", InferredSchema.object(list))) }
-    return InferredSchema.object(pairs)
+    if !list.isEmpty { pairs.append(("$defs", SchemaParts.object(list))) }
+    return SchemaParts.object(pairs)
   }
 
   // MARK: Definitions
@@ -46,12 +47,16 @@ struct CodableSchema {
       stack.append((type, true))
       stack += types[type].shape.types.reversed().map { ($0, false) }
     }
-    var taken = SwiftName.impossible
+    // The names are of Swift types, in ASCII.
+    var taken: Set<KeyText> = []
     for type in order where type != root {
       let isShared = uses[type, default: 0] > 1 && types[type].shape.isLarge
       guard isRecursive.contains(type) || isShared else { continue }
       definitions.append(type)
-      names[type] = SwiftName.unique(Self.fragment(of: types[type].name), among: &taken)
+      let name = Self.fragment(of: types[type].name)
+      var number = 1
+      while !taken.insert(KeyText(number == 1 ? name : "\(name)\(number)")).inserted { number += 1 }
+      names[type] = number == 1 ? name : "\(name)\(number)"
     }
   }
 
@@ -73,32 +78,32 @@ struct CodableSchema {
     var schema = schema(of: entry.shape)
     if entry.isShared {
       let reference: Value = ["type": "object", "required": ["$shared"]]
-      schema = InferredSchema.combined([schema, reference])
+      schema = SchemaParts.combined([schema, reference])
     }
     guard let note = entry.note else { return schema }
-    return InferredSchema.object(
-      InferredSchema.pairs(of: schema) + [("$comment", .string(note))])
+    return SchemaParts.object(
+      SchemaParts.pairs(of: schema) + [("$comment", .string(note))])
   }
 
   private func schema(of shape: DecodedShape) -> Value {
     switch shape {
     case .any, .unseen:
-      return InferredSchema.object([])
+      return SchemaParts.object([])
     case .null:
-      return InferredSchema.type("null")
+      return SchemaParts.type("null")
     case .scalar(let scalar):
       return schema(of: scalar)
     case .constants(let values):
       return schema(of: values)
     case .type(let type):
       if type == root { return ["$ref": "#"] }
-      return names[type].map { InferredSchema.reference(to: $0) } ?? schema(ofType: type)
+      return names[type].map { SchemaParts.reference(to: $0) } ?? schema(ofType: type)
     case .object(let fields, let additional):
       return schema(ofObject: fields, additional)
     case .array(let first, let rest):
       return schema(ofArray: first, rest)
     case .all(let shapes):
-      return InferredSchema.object([("allOf", .sequence(shapes.map { schema(of: $0) }))])
+      return SchemaParts.object([("allOf", .sequence(shapes.map { schema(of: $0) }))])
     case .union:
       return union(shape)
     }
@@ -106,23 +111,23 @@ struct CodableSchema {
 
   private func schema(of scalar: DecodedShape.Scalar) -> Value {
     switch scalar {
-    case .boolean: return InferredSchema.type("boolean")
-    case .number: return InferredSchema.type("number")
+    case .boolean: return SchemaParts.type("boolean")
+    case .number: return SchemaParts.type("number")
     case .base64: return ["type": "string", "contentEncoding": "base64"]
-    case .string(nil): return InferredSchema.type("string")
+    case .string(nil): return SchemaParts.type("string")
     case .string(let format?): return ["type": "string", "format": .string(format)]
     case .integer(let least, let greatest):
       var pairs: [(key: Value, value: Value)] = [("type", "integer")]
       if let least { pairs.append(("minimum", Value(least))) }
       if let greatest { pairs.append(("maximum", Value(greatest))) }
-      return InferredSchema.object(pairs)
+      return SchemaParts.object(pairs)
     }
   }
 
   private func schema(of constants: [Value]) -> Value {
-    if constants.count == 1 { return InferredSchema.object([("const", constants[0])]) }
+    if constants.count == 1 { return SchemaParts.object([("const", constants[0])]) }
     let areTexts = constants.allSatisfy { $0.string != nil }
-    return InferredSchema.object(
+    return SchemaParts.object(
       (areTexts ? [("type", "string")] : []) + [("enum", .sequence(constants))])
   }
 
@@ -134,13 +139,13 @@ struct CodableSchema {
       let schema: Value = field.presence == .absent ? false : schema(of: field.shape)
       return (key: Value.string(field.key), value: schema)
     }
-    if !properties.isEmpty { pairs.append(("properties", InferredSchema.object(properties))) }
+    if !properties.isEmpty { pairs.append(("properties", SchemaParts.object(properties))) }
     let required = fields.filter { $0.presence == .required }.map { Value.string($0.key) }
     if !required.isEmpty { pairs.append(("required", .sequence(required))) }
     if let values = additional.map({ schema(of: $0) }), values.mapping?.isEmpty != true {
       pairs.append(("additionalProperties", values))
     }
-    return InferredSchema.object(pairs)
+    return SchemaParts.object(pairs)
   }
 
   private func schema(ofArray first: [DecodedShape], _ rest: DecodedShape?) -> Value {
@@ -152,7 +157,7 @@ struct CodableSchema {
     if let items = rest.map({ schema(of: $0) }), items.mapping?.isEmpty != true {
       pairs.append(("items", items))
     }
-    return InferredSchema.object(pairs)
+    return SchemaParts.object(pairs)
   }
 
   // MARK: Unions
@@ -165,7 +170,7 @@ struct CodableSchema {
     }
     // What accepts any value makes the others pointless.
     if let any = list.first(where: { $0.mapping?.isEmpty == true }) { return any }
-    return InferredSchema.combined(list)
+    return SchemaParts.combined(list)
   }
 
   /// Returns the alternatives of a shape and of the types that are described where they are used, null at the end.

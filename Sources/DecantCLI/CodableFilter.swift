@@ -1,8 +1,7 @@
-public import DecantCore
-internal import DecantConversion
-public import DecantCoding
+public import Decant
+internal import DecantCodableSchema
+internal import DecantCommands
 internal import DecantSchema
-internal import DecantTypes
 
 /// A pipe filter whose documents are values of a type.
 ///
@@ -48,6 +47,9 @@ extension CodableFilter where Output == Document {
 }
 
 extension CodableFilter {
+  /// The formats of decant itself.
+  public static var formats: FormatRegistry { .standard }
+
   /// The default decoding options.
   public static var decoding: DecodingOptions { DecodingOptions() }
 

@@ -1,6 +1,6 @@
+import DecantCodableSchema
 import DecantSchema
 import DecantTestSupport
-import DecantTypes
 import Foundation
 import Testing
 
