@@ -92,7 +92,7 @@ import Testing
     #expect(help.output.contains("\nConverts documents of one type between formats, from"))
     #expect(
       help.output.hasSuffix(
-        "\n'towns help VERB' describes a verb; 'man decant' describes everything.\n"))
+        "\n'towns help VERB' describes a verb, 'towns help all' all options.\n"))
     #expect(run(Towns.self, "help", input: "") == help)
     #expect(run(Towns.self, "--version", input: "").output == "towns (decant 0.1.0)\n")
   }

@@ -2,11 +2,13 @@ internal import DecantCore
 
 extension Verb {
   static let help = Verb(
-    name: .help, operands: "[VERB]", summary: "print this help, or that for VERB",
-    detail: "The option --help does the same."
+    name: .help, operands: "[VERB] [all]", summary: "print this help, or that for VERB",
+    detail:
+      "The word 'all' adds the options that are not needed every day. The option --help does the same."
   ) { session throws(Failure) in
-    try session.refuseOperands(after: 1)
-    guard let topic = session.arguments.operands.first else {
+    let topics = session.arguments.operands
+    try session.refuseOperands(after: topics.last == "all" ? 2 : 1)
+    guard let topic = topics.first, topics != ["all"] else {
       try session.print(session.help(for: .filter))
       return
     }
@@ -34,7 +36,10 @@ extension Session {
     }
   }
 
+  /// Returns the help for a verb: all of it if the last word is 'all'.
   func help(for verb: Verb) -> String {
-    HelpText(verb, of: command, registry, isTyped: type != nil).text
+    HelpText(
+      verb, of: command, registry, isTyped: type != nil, isWhole: arguments.operands.last == "all"
+    ).text
   }
 }

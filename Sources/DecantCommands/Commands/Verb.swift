@@ -65,11 +65,20 @@ struct Verb: Sendable {
     var list: [Name] { Name.allCases.filter(contains) }
   }
 
-  /// All verbs, in the order of the help; the first, `filter`, is never typed.
+  /// All verbs; the first, `filter`, is never typed.
   static let all: [Verb] = [
     .filter, .get, .edit, .diff, .merge, .git, .gitFilter, .check, .types, .archive, .restore,
     .migrate, .serve, .formats, .help, .completions,
   ]
+
+  /// What people type every day, in the order of the help.
+  static let everyday: [Verb] = [.get, .edit, .check, .diff, .merge, .migrate, .git]
+
+  static var forPrograms: [Verb] {
+    named.filter { verb in
+      verb.name != .help && !everyday.contains { $0.name == verb.name }
+    }
+  }
 
   static var named: ArraySlice<Verb> { all.dropFirst() }
 

@@ -1,28 +1,41 @@
 internal import DecantCore
 
-/// The output of `--help`; for the filter, its first 29 lines show all that a new user needs.
+/// The output of `--help`: what people need every day, on a screen and a half; the help of a verb begins with its own options.
+///
+/// `--help all` describes all options.
 struct HelpText {
   private let verb: Verb
   private let command: String
   private let registry: FormatRegistry
   private let isTyped: Bool
+  private let isWhole: Bool
+
+  /// The options that the short help of the filter describes.
+  private static let everyday = [
+    "from", "to", "output", "in-place", "diff", "compact", "indent", "sort-keys",
+    "slurp", "split", "lossy", "tagged", "quiet", "help", "version",
+  ]
 
   private static let indent = 28
 
   init(
     _ verb: Verb, of command: String = Tool.name, _ registry: FormatRegistry,
-    isTyped: Bool = false
+    isTyped: Bool = false, isWhole: Bool = false
   ) {
     self.verb = verb
     self.command = command
     self.registry = registry
     self.isTyped = isTyped
+    self.isWhole = isWhole
   }
 
   var text: String {
-    (verb.name == .filter ? firstScreen : introduction)
-      + Flag.Section.allCases.map(options).joined()
-      + (verb.name == .filter ? references : "")
+    let isFilter = verb.name == .filter
+    if !isWhole {
+      return isFilter ? firstScreen + everydayOptions + references : introduction + ownOptions
+    }
+    return (isFilter ? firstScreen : introduction) + Flag.Section.allCases.map(options).joined()
+      + (isFilter ? references : "")
   }
 
   private var firstScreen: String {
@@ -34,15 +47,24 @@ struct HelpText {
     \(Self.examples.map { Self.entry("  \(command) \($0.words)", $0.meaning, indent: 36) }.joined())
     Formats:
     \(formats)
-    Verbs:
-    \(Verb.named.map { Self.entry("  \($0.name.rawValue) \($0.operands)", $0.summary) }.joined())
+    Every day:
+    \(verbs(Verb.everyday))\(isWhole ? "\nFor programs:\n" + verbs(Verb.forPrograms) : forPrograms)
     """
+  }
+
+  private func verbs(_ list: [Verb]) -> String {
+    list.map { Self.entry("  \($0.name.rawValue) \($0.operands)", $0.summary) }.joined()
+  }
+
+  private var forPrograms: String {
+    let names = Verb.forPrograms.map(\.name.rawValue).joined(separator: ", ")
+    return Self.wrapped("For programs: \(names)", indent: 0)
   }
 
   static let examples = [
     (words: "-t yaml data.plist", meaning: "convert a property list to YAML"),
     (words: "-i -S data.json", meaning: "sort the keys of a file in place"),
-    (words: "--at /name -r data.yaml", meaning: "print one value as plain text"),
+    (words: "get /name data.yaml", meaning: "print one value"),
   ]
 
   private var purpose: String {
@@ -78,15 +100,38 @@ struct HelpText {
   }
 
   private var references: String {
-    "\n'\(command) help VERB' describes a verb; 'man decant' describes everything.\n"
+    "\n'\(command) help VERB' describes a verb, "
+      + (isWhole
+        ? "and 'man decant' everything.\n"
+        : "'\(command) help all' all options.\n")
+  }
+
+  private var flags: [Flag] {
+    verb.flags(among: registry).filter {
+      // The filter has a schema only if it has a type.
+      isTyped || verb.name != .filter || $0.section != .types
+    }
   }
 
   private func options(of section: Flag.Section) -> String {
-    let flags = verb.flags(among: registry).filter {
-      // The filter has a schema only if it has a type.
-      $0.section == section && (isTyped || verb.name != .filter || section != .types)
-    }
+    let flags = flags.filter { $0.section == section }
     return flags.isEmpty ? "" : "\n\(section.rawValue):\n" + flags.map(Self.line).joined()
+  }
+
+  private var everydayOptions: String {
+    let flags = flags.filter { Self.everyday.contains($0.long) || $0.long == "json-schema" }
+    return "\nOptions:\n" + flags.map(Self.line).joined()
+  }
+
+  /// The options that the filter lacks, and the names of those that it has.
+  private var ownOptions: String {
+    let own = flags.filter { !$0.verbs.contains(.filter) }
+    let shared = flags.filter { $0.verbs.contains(.filter) }
+    let names = shared.map { flag in flag.names.joined(separator: " ") }
+    return (own.isEmpty ? "" : "\nOptions:\n" + own.map(Self.line).joined()) + "\n"
+      + Self.wrapped(
+        "\(own.isEmpty ? "Options" : "Also"): \(names.joined(separator: ", ")). "
+          + "'\(command)\(verb.call) --help all' describes them.", indent: 0)
   }
 
   private static func line(_ flag: Flag) -> String {

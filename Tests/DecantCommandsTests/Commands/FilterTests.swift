@@ -43,7 +43,7 @@ import Testing
       refused.errors.hasPrefix(
         "<stdin>:3:3: error: libyaml: mapping values are not allowed in this context\n"))
     #expect(decant("--yaml-parser=slow", input: "a").status == 64)
-    #expect(decant("--help").output.contains("--yaml-parser"))
+    #expect(decant("--help", "all").output.contains("--yaml-parser"))
   }
 
   /// Most programs read text in quotes that is indented too little.

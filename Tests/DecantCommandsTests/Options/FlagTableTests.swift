@@ -80,7 +80,7 @@ import Testing
     let short = flag.short.map { "-\($0), " } ?? "    "
     for verb in Verb.all {
       // The schema of a type is an option of typed filters.
-      let text = HelpText(verb, .tool, isTyped: name == "json-schema").text
+      let text = HelpText(verb, .tool, isTyped: name == "json-schema", isWhole: true).text
       let lines = text.split(separator: "\n")
       let isListed = lines.contains { ($0 + " ").hasPrefix("  \(short)\(flag.longForm) ") }
       #expect(isListed == flag.verbs.contains(verb.name), "\(verb.name)")
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func theFilterWithoutATypeHasNoSchema() {
-    #expect(!HelpText(.filter, .tool).text.contains("--json-schema"))
+    #expect(!HelpText(.filter, .tool, isWhole: true).text.contains("--json-schema"))
   }
 
   @Test(arguments: Flag.all.map(\.long))
@@ -98,6 +98,7 @@ import Testing
       switch flag.section {
       case .files, .migration: "decant-migrate.1"
       case .service: "decant-serve.1"
+      case .editing where flag.verbs.contains(.edit): "decant-edit.1"
       default: "decant.1"
       }
     var item = "It" + (flag.short.map { " Fl \($0) ," } ?? "") + " Fl -\(name)"
@@ -124,9 +125,11 @@ import Testing
   @Test(arguments: Verb.Name.allCases)
   func fitsTheHelpIntoEightyColumns(name: Verb.Name) throws {
     let verb = try #require(Verb.all.first { $0.name == name })
-    let text = HelpText(verb, .tool).text
-    for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-    #expect(text.hasPrefix("usage: decant"))
+    for isWhole in [false, true] {
+      let text = HelpText(verb, .tool, isWhole: isWhole).text
+      for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+      #expect(text.hasPrefix("usage: decant"))
+    }
   }
 
   @Test func showsTheSameHelpEitherWay() {
@@ -137,11 +140,34 @@ import Testing
       #expect(help.status == 0 && help.errors.isEmpty)
     }
     #expect(decant("help") == decant("--help"))
+    #expect(decant("help", "all") == decant("--help", "all"))
+    #expect(decant("help", "get", "all") == decant("get", "--help", "all"))
+    #expect(decant("help", "get", "edit").status == 64)
   }
 
-  @Test func showsExamplesFormatsAndVerbsOnTheFirstScreen() throws {
+  /// The options of a verb alone come first, with what they do, and the names of the others after them.
+  @Test(arguments: Verb.names)
+  func aVerbBeginsWithItsOwnOptions(name: String) throws {
+    let verb = try #require(Verb.named(name))
+    let parts = decant("help", name).output.split(separator: "\nAlso: ", maxSplits: 1)
+    let isSingle = verb.flags(among: .tool).allSatisfy { $0.verbs.contains(.filter) }
+    #expect(parts.count == (isSingle ? 1 : 2))
+    for flag in verb.flags(among: .tool) {
+      let isOwn = !flag.verbs.contains(.filter)
+      #expect(
+        parts[0].contains("\n  \(flag.short.map { "-\($0), " } ?? "    ")--\(flag.long)") == isOwn)
+      #expect(
+        isOwn
+          || parts.last?.split { $0 == " " || $0 == "," || $0 == "\n" || $0 == "." }
+            .contains("--\(flag.long)") == true
+      )
+    }
+  }
+
+  @Test func showsWhatIsNeededEveryDayOnAScreenAndAHalf() throws {
     let screen = decant("help").output.split(separator: "\n", omittingEmptySubsequences: false)
-      .prefix(29)
+    #expect(screen.count <= 43)
+    #expect(decant("help", "all").output.split(separator: "\n").count > 100)
     for example in HelpText.examples {
       #expect(screen.contains { $0.hasPrefix("  decant \(example.words) ") })
     }
@@ -149,7 +175,10 @@ import Testing
     for format in FormatRegistry.standard.formats {
       #expect(words.contains(Substring(format.name)))
     }
-    for verb in Verb.named { #expect(screen.contains { $0.hasPrefix("  \(verb.name.rawValue) ") }) }
+    for verb in Verb.everyday {
+      #expect(screen.contains { $0.hasPrefix("  \(verb.name.rawValue) ") })
+    }
+    for verb in Verb.forPrograms { #expect(words.contains(Substring(verb.name.rawValue))) }
   }
 
   @Test(arguments: HelpText.examples.map(\.words))
@@ -163,7 +192,7 @@ import Testing
     let expected = [
       "-t yaml data.plist": "name: Pont du Gard\nage: 2\n" + json,
       "-i -S data.json": sorted,
-      "--at /name -r data.yaml": "Pont du Gard\n" + json,
+      "get /name data.yaml": "Pont du Gard\n" + json,
     ]
     #expect(outcome == Outcome(status: 0, output: expected[words] ?? "?", errors: ""))
   }
