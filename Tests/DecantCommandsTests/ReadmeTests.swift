@@ -19,6 +19,7 @@ import Testing
 
   static let pages = [
     Page(path: "README.md", tests: "ReadmeExampleTests.swift"),
+    Page(path: ".github/LIBRARY.md", tests: "ReadmeExampleTests.swift"),
     Page(path: "Sources/Decant/Decant.docc/Filter.md", tests: "ArticleExampleTests.swift"),
     Page(path: "Sources/Decant/Decant.docc/CodableTypes.md", tests: "ArticleExampleTests.swift"),
     Page(path: "Sources/Decant/Decant.docc/ArchivingValues.md", tests: "ArchiveArticleTests.swift"),

@@ -15,6 +15,7 @@ import Testing
     "share/bash-completion/completions/decant",
     "share/decant/installed",
     "share/fish/vendor_completions.d/decant.fish",
+    "share/man/man1/decant-edit.1",
     "share/man/man1/decant-migrate.1",
     "share/man/man1/decant-plutil.1",
     "share/man/man1/decant-serve.1",
