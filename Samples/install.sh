@@ -114,13 +114,14 @@ build() {
   DECANT_COMMIT=$commit
   export DECANT_COMMIT
 
-  say "building (a few minutes, the first time) ..."
+  say "building; the first time, that takes a few minutes ..."
   # The link has no spaces: the path may contain some, and the options are split.
   ln -s "$root" "$staging/root"
   set_release_options
   options="$tool_options --package-path $staging/root --product decant"
   # shellcheck disable=SC2086 # the options are meant to be split
-  swift build $options >&2
+  # It warns that a static executable cannot load libraries by 'dlopen', which decant never does.
+  swift build $options >"$staging/log" 2>&1 || fail "$(cat "$staging/log")"
   # shellcheck disable=SC2086
   executable=$(swift build $options --show-bin-path)/decant
 }
