@@ -326,6 +326,19 @@ else
   leave_out "the formula: ruby is not installed"
 fi
 
+# The release
+
+rehearses_the_release() {
+  git clone -q --shared . "$folder/release" && git ls-files -z --cached --others --exclude-standard |
+    tar --null -T - -cf - | tar -C "$folder/release" -xf - &&
+    python3 Tests/release.py "$folder/tar/bin/decant" "$version" "$folder/release"
+}
+if [ "$system" = Linux ] && [ -n "$commit" ]; then
+  check "release.yml: its commands" rehearses_the_release
+else
+  leave_out "a rehearsal of release.yml, which needs Linux and a git checkout"
+fi
+
 # An image
 
 image=$(echo "$out"/decant-*.oci)
