@@ -168,6 +168,19 @@ import Decant
       """),
   ]
 
+  static let readersOfBothVersions =
+    readers + [
+      reader(
+        "ruamel.yaml for 1.1",
+        """
+        import ruamel.yaml
+        def load(text):
+            reader = ruamel.yaml.YAML(typ='safe', pure=True)
+            reader.version = (1, 1)
+            return reader.load(text)
+        """)
+    ]
+
   @Test(.enabled(if: readers.allSatisfy { $0.answersInJSON }), arguments: readers)
   func otherReadersFindInTheOutputWhatTheyFoundInTheInput(reader: Oracle) throws {
     let changes: [(inout Plan) -> Void] = [
@@ -186,6 +199,38 @@ import Decant
         guard !before[index].hasPrefix("refused") else { continue }
         #expect(value == before[index], "\(sources[index]) became \(written[index])")
       }
+    }
+  }
+
+  @Test(arguments: [
+    ("1.2.3", true), ("10.0.0.1", true), ("1.0.0-2", true), ("1.0-2.0", true), ("555-1234", true),
+    ("2026-11", true), ("1-2-3", true), ("~1.0", true), ("~/.config", true), ("01.02.03", true),
+    ("1.2", false), ("1.", false), ("1.2.", false), ("1..2", false), ("12:30", false),
+    ("2026-11-27", false), ("2026-1-2", false), ("2026-11-27-1", false), ("~", false),
+    ("1.2.3e4", false), ("1_0.2.3", false), ("1,2.3.4", false), ("-1.2.3", false), ("n", false),
+  ])
+  func aTextIsPlainIfNoReaderTakesItForMore(text: String, isPlain: Bool) throws {
+    let written = try converted("[\"\(text)\"]", from: .json, by: Plan(to: .yaml))
+    #expect(written == (isPlain ? "- \(text)\n" : "- '\(text)'\n"))
+    #expect(try converted(written, from: .yaml, by: Plan(to: .jsonLines)) == "[\"\(text)\"]\n")
+  }
+
+  @Test(
+    .enabled(if: readersOfBothVersions.allSatisfy { $0.answersInJSON }),
+    arguments: readersOfBothVersions)
+  func otherReadersFindTextsOfDigitsAsText(reader: Oracle) throws {
+    var generator = SeededGenerator(seed: 26)
+    let letters = Array("0123456789..--~:_e+")
+    let texts = (0..<4000).map { _ in
+      String(
+        (0..<Int.random(in: 1...11, using: &generator)).map { _ in
+          letters.randomElement(using: &generator) ?? "0"
+        })
+    }
+    let written = try texts.map { try converted("[\"\($0)\"]", from: .json, by: Plan(to: .yaml)) }
+    #expect(written.count { $0.contains("'") } < texts.count)
+    for (index, value) in try reader.values(in: written).enumerated() {
+      #expect(value == "[str '\(texts[index])']", "\(written[index])")
     }
   }
 

@@ -3,7 +3,7 @@ internal import DecantCore
 /// The plain texts that YAML 1.1 or 1.2 may resolve to something other than a string.
 ///
 /// Larger than the specifications require, because readers differ: Ruby's parses `1,000` as a number, PyYAML's parses
-/// `1e3` as a string, and few follow the expressions of 1.1, for which `1.2.3` is a float.
+/// `1e3` as a string. No reader follows the expressions of 1.1 for `1.2.3`, which would be a float.
 enum YAMLImplicit {
   @inline(never)
   static func mightResolve(_ text: RawSpan, from start: Int, count: Int) -> Bool {
@@ -14,6 +14,9 @@ enum YAMLImplicit {
       return count == 1
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       return isNumberLike(text, from: start, to: start &+ count)
+        && !isVersionLike(text, from: start, to: start &+ count)
+    case UInt8(ascii: "~"):
+      return count == 1
     case UInt8(ascii: "-"):
       return isMark(text, from: start, count: count) || isSignedNumberLike(text, start, count)
     case UInt8(ascii: "."):
@@ -47,7 +50,8 @@ enum YAMLImplicit {
   private static func isSignedNumberLike(_ text: RawSpan, _ start: Int, _ count: Int) -> Bool {
     guard count > 1 else { return true }
     switch text.byte(at: start &+ 1) {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+    // For ruamel.yaml, -_27 is a number.
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
       return isNumberLike(text, from: start &+ 1, to: start &+ count)
     case UInt8(ascii: "."):
       return isPointNumberLike(text, start &+ 1, count &- 1)
@@ -87,6 +91,30 @@ enum YAMLImplicit {
       }
     }
     return true
+  }
+
+  /// Returns whether a text is digits in groups, as in `1.2.3`, `10.0.0.1`, `555-1234` and `1.0.0-2`: no number, and no date.
+  private static func isVersionLike(_ text: RawSpan, from start: Int, to end: Int) -> Bool {
+    var dots = 0
+    var hyphens = 0
+    var isAfterDigit = false
+    var lengthOfFirst = 0
+    for p in start..<end {
+      switch text.byte(at: p) {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        isAfterDigit = true
+        continue
+      case UInt8(ascii: "."): dots += 1
+      case UInt8(ascii: "-"): hyphens += 1
+      default: return false
+      }
+      guard isAfterDigit else { return false }
+      isAfterDigit = false
+      if lengthOfFirst == 0 { lengthOfFirst = p - start }
+    }
+    guard isAfterDigit else { return false }
+    // Some readers take a date with a single digit for a month, and what follows a date for a time.
+    return hyphens == 0 ? dots > 1 : hyphens == 1 || lengthOfFirst != 4
   }
 
   private static func isWord(_ text: RawSpan, from start: Int, count: Int) -> Bool {

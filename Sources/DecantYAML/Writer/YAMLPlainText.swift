@@ -53,11 +53,12 @@ enum YAMLPlainText {
     return text.byte(at: start + count - 1) != UInt8(ascii: " ")
   }
 
-  /// Returns whether a plain text of the input may be written as it is in a flow collection.
+  /// Returns whether a plain text of the input may be written as it is in a flow collection; returns false in doubt, as for `~`.
   @inline(never)
   static func isValidInFlow(_ text: RawSpan, from start: Int, count: Int) -> Bool {
     allows(text, from: start, count: count, in: .flow, ascii: false)
       || mayKeepMeaning(text, from: start, count: count, in: .flow)
+        && text.byte(at: start) != UInt8(ascii: "~")
   }
 
   // Bit sets of the ASCII bytes that may begin a plain scalar, below 64 and above. A text that begins with a harmless
@@ -68,8 +69,8 @@ enum YAMLPlainText {
   private static var doubtfulLow: UInt64 { 0x33FF_6800_0000_0000 }
   // ABCDEGHIJKLMPQRSUVWXZ\^_abcdeghijklmpqrsuvwxz
   private static var harmlessHigh: UInt64 { 0x05EF_3FBE_D5EF_3FBE }
-  // FNOTYfnoty
-  private static var doubtfulHigh: UInt64 { 0x0210_C040_0210_C040 }
+  // FNOTYfnoty~
+  private static var doubtfulHigh: UInt64 { 0x4210_C040_0210_C040 }
 
   @inline(__always)
   private static func isPlainRun(
@@ -130,10 +131,11 @@ enum YAMLPlainText {
     }
   }
 
-  /// Whether a plain scalar that begins so may be written as it is in a block.
+  /// Whether a plain scalar that begins so may be written as it is in a block; false in doubt, as for `~`.
   @inline(__always)
   static func mayBegin(_ first: UInt8) -> Bool {
     guard first < 0x80 else { return true }
+    guard first != UInt8(ascii: "~") else { return false }
     let known = first < 64 ? harmlessLow | doubtfulLow : harmlessHigh | doubtfulHigh
     return known & 1 &<< UInt64(first & 63) != 0
   }
