@@ -84,4 +84,48 @@ import Decant
       #expect(output.count { $0 == "#" } == text.count { $0 == "#" }, "\(text)--->\n\(output)")
     }
   }
+
+  /// Blank lines and the space inside brackets belong to a place, not to the key that happens to be there.
+  @Test(arguments: [
+    ("b: 1\n\na: 2\n\nc: 3\n", "a: 2\n\nb: 1\n\nc: 3\n"),
+    (
+      "# head\n\nz: 1\n\nservices:\n  web: 1\n\n  db: 2\n\na: 3\n",
+      "# head\n\na: 3\n\nservices:\n  db: 2\n\n  web: 1\n\nz: 1\n"
+    ),
+    ("b: 1\n\n# about a\na: 2\n", "# about a\na: 2\n\nb: 1\n"),
+    ("{ name: Ann, email: a@b.org }\n", "{ email: a@b.org, name: Ann }\n"),
+    ("x: {b: 1,  a: 2}\n", "x: {a: 2,  b: 1}\n"),
+    ("- { b: { d: 1, c: 2 }, a: 3 }\n", "- { a: 3, b: { c: 2, d: 1 } }\n"),
+    ("{ &x b: 1, a: *x }\n", "{ a: *x, &x b: 1 }\n"),
+  ])
+  func whatIsBetweenEntriesStaysInItsPlace(text: String, sorted: String) throws {
+    let isOrdered = text.contains("&")
+    let output = try rewritten(text, from: .yaml) { $0.keyOrder = .byBytes }
+    if !isOrdered { #expect(output == sorted) }
+    #expect(try rewritten(output, from: .yaml) { $0.keyOrder = .byBytes } == output)
+    #expect(output.count { $0 == "\n" } == text.count { $0 == "\n" })
+  }
+
+  @Test func blankLinesOfRandomDocumentsStayInTheirPlaces() throws {
+    for seed in 0..<300 as Range<UInt64> {
+      var generator = Generator(random: SeededGenerator(seed: seed))
+      generator.mapping(indent: 0, depth: 3)
+      let text = try rewritten(generator.lines.joined(separator: "\n") + "\n", from: .yaml)
+      let output = try rewritten(text, from: .yaml) { $0.keyOrder = .byBytes }
+      #expect(
+        Self.blankLinesAboveTopKeys(of: output) == Self.blankLinesAboveTopKeys(of: text), "\(text)")
+    }
+  }
+
+  /// Whether each top-level entry, with the comments above it, begins after a blank line.
+  private static func blankLinesAboveTopKeys(of text: String) -> [Bool] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var result: [Bool] = []
+    for (index, line) in lines.enumerated() where line.hasPrefix("k") {
+      var first = index
+      while first > 0, lines[first - 1].hasPrefix("# above") { first -= 1 }
+      result.append(first > 0 && lines[first - 1].isEmpty)
+    }
+    return result
+  }
 }

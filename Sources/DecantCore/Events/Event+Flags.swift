@@ -66,6 +66,10 @@ extension Event.Flags {
     self.init(rawValue: UInt16(truncatingIfNeeded: gap) &<< Bit.gap.rawValue)
   }
 
+  /// All the bits of a gap.
+  @inlinable @inline(__always)
+  package static var everyGap: Event.Flags { Event.Flags(gap: .max) }
+
   @inlinable @inline(__always)
   package var gap: Int { Int(rawValue &>> Bit.gap.rawValue) }
 

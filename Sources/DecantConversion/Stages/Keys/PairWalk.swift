@@ -3,6 +3,14 @@ internal import DecantCore
 struct KeptPair {
   var key: UInt32
   var value: UInt32
+  /// The key that was at this place in the input: the blank lines and the space before it stay at the place.
+  var place: UInt32
+
+  init(key: Int, value: Int) {
+    self.key = UInt32(key)
+    self.value = UInt32(value)
+    place = self.key
+  }
 }
 
 /// A mapping that encloses the next event; not nested in the generic type, so that arrays of it are specialized.
@@ -11,6 +19,8 @@ private struct Level {
   var next: Int
   var stop: Int
   var expectsValue: Bool
+  /// The space before the next key.
+  var gap: Event.Flags = []
   let tail: Int
   let end: Int
 }
@@ -29,11 +39,16 @@ protocol PairArrangement {
 
   static var droppedFlags: Event.Flags { get }
 
+  /// Whether it changes the order, and removes no pair.
+  static var reorders: Bool { get }
+
   func addedFlags(toKeyAt index: Int) -> Event.Flags
 }
 
 extension PairArrangement {
   static var needs: StageNeeds { .expandedAliases }
+
+  static var reorders: Bool { false }
 
   func addedFlags(toKeyAt index: Int) -> Event.Flags { [] }
 }
@@ -73,6 +88,10 @@ struct PairWalk<Arrangement: PairArrangement> {
         var event = tape[cursor]
         if event.isKey {
           event.flags.subtract(Arrangement.droppedFlags)
+          if Arrangement.reorders, let gap = levels.last?.gap {
+            event.flags.subtract(.everyGap)
+            event.flags.formUnion(gap)
+          }
           event.flags.formUnion(arrangement.addedFlags(toKeyAt: cursor))
         }
         if cursor >= first {
@@ -111,11 +130,12 @@ struct PairWalk<Arrangement: PairArrangement> {
       return Int(value)
     }
     if levels[top].next < pairs.count {
-      let key = pairs[levels[top].next].key
+      let pair = pairs[levels[top].next]
       levels[top].next += 1
       levels[top].expectsValue = true
-      levels[top].stop = tape.endWithComments(of: Int(key))
-      return Int(key)
+      levels[top].stop = tape.endWithComments(of: Int(pair.key))
+      guard Arrangement.reorders else { return Int(pair.key) }
+      return try reach(pair, tape, text, &output)
     }
     let level = levels.removeLast()
     pairs.removeLast(pairs.count - level.start)
@@ -123,6 +143,23 @@ struct PairWalk<Arrangement: PairArrangement> {
       try output.append(tape[index], text: text, origin: tape.origin)
     }
     return level.end + 1
+  }
+
+  /// Emits the blank lines that were before the pair at this place, and returns the index of what follows the pair's own.
+  private mutating func reach(
+    _ pair: KeptPair, _ tape: borrowing Tape, _ text: RawSpan, _ output: inout EventBatch
+  ) throws(DecantError) -> Int {
+    levels[levels.count - 1].gap = Event.Flags(
+      gap: tape[tape.content(of: Int(pair.place))].flags.gap)
+    guard pair.place != pair.key else { return Int(pair.key) }
+    var index = Int(pair.place)
+    while tape[index].kind == .blankLine {
+      try output.append(tape[index], text: text, origin: tape.origin)
+      index += 1
+    }
+    index = Int(pair.key)
+    while tape[index].kind == .blankLine { index += 1 }
+    return index
   }
 }
 
@@ -132,7 +169,7 @@ extension Tape {
   func appendPairs(ofMappingAt begin: Int, to pairs: inout [KeptPair]) -> Int {
     var walk = self.pairs(in: begin)
     while let (key, value) = walk.next() {
-      pairs.append(KeptPair(key: UInt32(key), value: UInt32(value)))
+      pairs.append(KeptPair(key: key, value: value))
     }
     return walk.nodes.position
   }

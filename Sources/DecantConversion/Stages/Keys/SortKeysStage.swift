@@ -6,6 +6,7 @@ typealias SortKeysStage = RearrangingStage<ByteOrder>
 struct ByteOrder: PairArrangement {
   static var needs: StageNeeds { .sortedAliases }
   static var droppedFlags: Event.Flags { [] }
+  static var reorders: Bool { true }
 
   private struct SortKey {
     /// The first eight bytes, big-endian, which nearly always decide.
@@ -32,7 +33,10 @@ struct ByteOrder: PairArrangement {
       }
       sortKeys.sort { [old] in Self.precedes($0, $1, of: old, text, in: tape) }
     }
-    for (offset, key) in sortKeys.enumerated() { pairs[start + offset] = old[Int(key.place)] }
+    for (offset, key) in sortKeys.enumerated() {
+      pairs[start + offset] = old[Int(key.place)]
+      pairs[start + offset].place = old[offset].place
+    }
   }
 
   private static func textRange(
