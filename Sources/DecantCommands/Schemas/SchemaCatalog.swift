@@ -29,7 +29,9 @@ struct SchemaCatalog {
 
   /// Adds the entries of a catalog, but for those without a URL; returns whether it is one.
   mutating func add(_ document: Document) -> Bool {
-    guard let schemas = document.root["schemas"], schemas.kind == .beginSequence else { return false }
+    guard let schemas = document.root["schemas"], schemas.kind == .beginSequence else {
+      return false
+    }
     for schema in schemas.elements {
       guard let url = schema["url"]?.text.map({ URIReference($0).document }) else { continue }
       if urls.insert(KeyText(url)).inserted, let name = Self.name(in: url) {
