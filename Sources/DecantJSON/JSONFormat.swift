@@ -9,7 +9,7 @@ extension Format {
       "tfstate", "xcstrings",
     ],
     summary: "JSON (RFC 8259)",
-    abilities: [.ofJSON, .concatenation, .indentation],
+    abilities: [.ofJSON, .concatenation, .indentation, .fitting],
     recognition: JSONRecognition.json,
     reader: { StrictJSONReader(JSONReadingOptions(general: $0)) },
     writer: { JSONWritingOptions.makeWriter($0, usual: .spaces(2)) }
@@ -39,10 +39,17 @@ extension Format {
       "typedoc.json", ".babelrc", ".eslintrc", ".eslintrc.json", ".jshintrc", ".swcrc",
     ],
     summary: "JSON5 1.0.0, and JSON with comments",
-    abilities: [.ofJSON, .indentation, .nonFiniteNumbers, .comments],
+    abilities: [.ofJSON, .indentation, .fitting, .nonFiniteNumbers, .comments],
     recognition: JSONRecognition.json5,
     reader: { JSON5Reader(JSONReadingOptions(general: $0)) },
-    writer: { JSON5Writer(JSONWritingOptions($0, usual: .spaces(2))) }
+    writer: {
+      let own = JSONWritingOptions($0, usual: .spaces(2))
+      return if let width = own.width(of: $0) {
+        JSONFittingWriter(JSON5Writer(own), own, width: width)
+      } else {
+        JSON5Writer(own)
+      }
+    }
   ).asDialect(of: "json").edited(by: JSONEditing()).keepingLayout { beginning, options in
     // Its writer keeps lines, as of all input.
     let spacing = JSONSpacing(of: beginning)
@@ -92,13 +99,23 @@ extension JSONWritingOptions {
     palette = options.palette
   }
 
+  /// The columns within which a collection is on one line; nil if all are, or none.
+  fileprivate func width(of options: WritingOptions) -> Int? {
+    indentation.width > 0 ? options.width : nil
+  }
+
   fileprivate static func makeWriter(
     _ options: WritingOptions, usual: Indentation, hasRecords: Bool = false,
     startsRecords: Bool = false
   ) -> any EventWriter & ~Copyable {
     var own = JSONWritingOptions(options, usual: usual)
     own.startsRecords = startsRecords
-    return if let spacing = options.jsonSpacing(usual: usual) {
+    return if let width = own.width(of: options) {
+      JSONFittingWriter(
+        JSONLayoutWriter(
+          own, options.jsonSpacing(usual: usual) ?? JSONSpacing(own.indentation),
+          hasRecords: hasRecords), own, width: width)
+    } else if let spacing = options.jsonSpacing(usual: usual) {
       JSONLayoutWriter(own, spacing, hasRecords: hasRecords)
     } else {
       JSONWriter(own)

@@ -12,7 +12,7 @@ struct HelpText {
 
   /// The options that the short help of the filter describes.
   private static let everyday = [
-    "from", "to", "output", "in-place", "diff", "compact", "indent", "sort-keys",
+    "from", "to", "output", "in-place", "diff", "compact", "indent", "width", "sort-keys",
     "slurp", "split", "lossy", "tagged", "quiet", "help", "version",
   ]
 

@@ -163,6 +163,9 @@ struct Conversion {
     if arguments.reading.duplicateKeys == .keep, !abilities.contains(.duplicateKeys) {
       throw UsageError("\(target.name) does not support '--duplicate-keys keep'")
     }
+    if arguments.writing.width != nil, !abilities.contains(.fitting) {
+      throw UsageError("\(target.name) does not support '--width'")
+    }
     guard let indentation = arguments.writing.indentation, indentation != .compact else { return }
     guard abilities.contains(.indentation) else {
       throw UsageError("\(target.name) does not support '--indent'")

@@ -9,7 +9,7 @@ extension Format {
     @usableFromInline enum Bit: UInt32 {
       case null, booleans, numbers, nonFiniteNumbers, dates, localTimes, data, uids, loneSurrogates
       case nonStringKeys, duplicateKeys, anchors, tags, scalarTags
-      case manyDocuments, concatenation, emptyStreams, tabs, ascii, records, indentation
+      case manyDocuments, concatenation, emptyStreams, tabs, ascii, records, indentation, fitting
       case numberNotations, binary, heldDocuments, comments, dateOffsets
     }
 
@@ -67,6 +67,8 @@ extension Format {
     @inlinable public static var records: Abilities { Abilities(.records) }
     /// Nested collections on separate lines.
     @inlinable public static var indentation: Abilities { Abilities(.indentation) }
+    /// Collections on one line that fit into a number of columns.
+    @inlinable public static var fitting: Abilities { Abilities(.fitting) }
     /// Numbers as in YAML: hexadecimal, with a plus sign, or with no digit beside the point.
     @inlinable package static var numberNotations: Abilities { Abilities(.numberNotations) }
     /// Bytes that are not text, which a terminal cannot show.

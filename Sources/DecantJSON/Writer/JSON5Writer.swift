@@ -109,7 +109,9 @@ struct JSON5Writer: EventWriter, ~Copyable {
       try separate(sink)
     }
     try sink.write(isMapping ? "{" : "[")
-    levels.append(Level(isMapping: isMapping, isFlow: isCompact || event.style == .flow))
+    levels.append(
+      Level(
+        isMapping: isMapping, isFlow: isCompact || event.style == .flow || event.style == .padded))
     needsComma = false
   }
 

@@ -4,7 +4,8 @@ internal import DecantConversion
 extension Flag {
   static let layout: [Flag] = [
     Flag(
-      "compact", "c", in: .layout, of: Verb.Name.converting.union([.get]), excludes: ["indent"],
+      "compact", "c", in: .layout, of: Verb.Name.converting.union([.get]),
+      excludes: ["indent", "width"],
       "write the shortest form"
     ) { $0.writing.indentation = .compact },
     Flag(
@@ -23,6 +24,19 @@ extension Flag {
       } else {
         return false
       }
+      return true
+    },
+    Flag(
+      "width", nil, .required("N", .other("a number from 1 to 10000")), in: .layout,
+      of: Verb.Name.converting.union([.get]), excludes: ["compact"],
+      "write JSON with what fits into N columns on one line",
+      detail: """
+        A sequence or a mapping that fits is on one line, in JSON and JSON5; the others have an element per line, also \
+        in a file that is rewritten in place. A collection with a comment or a blank line in it has lines.
+        """
+    ) {
+      guard let width = Int($1), 1...10_000 ~= width else { return false }
+      $0.writing.width = width
       return true
     },
     Flag(

@@ -3,6 +3,9 @@ public struct WritingOptions: Sendable {
   /// The indentation of nested collections; nil for the default of the format.
   public var indentation: Indentation?
 
+  /// The columns within which a collection is on one line, in JSON and JSON5; nil for the default of the format.
+  public var width: Int?
+
   /// Whether non-ASCII characters are escaped, if the format can.
   public var ascii = false
 
