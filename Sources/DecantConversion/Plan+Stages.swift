@@ -14,7 +14,8 @@ extension Plan {
   /// Whether the writer may put keys in an order of its own.
   package var reordersKeys: Bool { !keepsOrderOfKeys && !target.ordersKeys }
 
-  func makeWriter() throws(DecantError) -> any EventWriter & ~Copyable {
+  /// Creates a writer of the target.
+  package func makeWriter() throws(DecantError) -> any EventWriter & ~Copyable {
     var options = writing
     options.keepsOrderOfKeys = keepsOrderOfKeys
     let writer = try target.writer(options)
@@ -40,7 +41,8 @@ extension Plan {
     let converting = keyWatch + options.makeStages(for: source)
 
     let stages = converting + following + (typing.map { [$0] } ?? [])
-    let needs = stages.reduce(target.needs) { $0.union($1.needs) }
+    var needs = stages.reduce(target.needs) { $0.union($1.needs) }
+    if output == .files { needs.formUnion([.expandedMergeKeys, .boundedCopies]) }
     // Numbers and aliases stay as written unless a stage or the target requires otherwise.
     if needs.contains(.boundedCopies) { options.copies = .held }
     if source.abilities.contains(.numberNotations), !needs.contains(.decimalNumbers) {
@@ -110,6 +112,7 @@ extension Plan {
 
   /// The possible numbers of documents in the output; nil for any number.
   private var allowedDocuments: ClosedRange<Int>? {
+    if output == .files { return nil }
     let abilities = target.abilities
     let holdsMany =
       abilities.contains(.manyDocuments)

@@ -106,6 +106,8 @@ public struct Plan: Sendable {
     case stream
     /// A file, which must be valid in its format.
     case file
+    /// A file for each document, with a name of its values: their aliases are expanded.
+    case files
   }
 
   /// A form of a document that is a scalar.

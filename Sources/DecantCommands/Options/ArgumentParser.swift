@@ -42,6 +42,22 @@ struct ArgumentParser {
     }
     try refuseContradictions()
     try previewInPlace()
+    try parseOutputName()
+  }
+
+  private mutating func parseOutputName() throws(UsageError) {
+    guard let output = arguments.output,
+      output.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") })
+    else { return }
+    let name = try FieldedName(output)
+    arguments.output = name.example
+    guard name.hasFields else { return }
+    guard verb == .filter else {
+      throw UsageError(
+        "'\(verb.rawValue)' writes one file; only a conversion fills the fields of '\(output.visible(limit: 64))'"
+      )
+    }
+    arguments.outputFields = name
   }
 
   /// Makes a run that only shows changes one in place; 'migrate' has its own results.

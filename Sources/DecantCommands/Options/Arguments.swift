@@ -7,6 +7,8 @@ struct Arguments {
   var from: String?
   var to: String?
   var output: String?
+  /// The names of the files, if each document is written to its own.
+  var outputFields: FieldedName?
   var inPlace: InPlace?
   /// What is shown in place of changing files.
   var preview: Preview.Content?

@@ -10,13 +10,14 @@ final class Output {
     case file(AtomicFile, keepingOldWith: String?)
     case device(Int32)
     case preview(PreviewedFile)
+    case documents(DocumentFiles)
   }
 
   var isStandard: Bool { if case .standard = kind { true } else { false } }
 
   var isFile: Bool {
     switch kind {
-    case .file, .preview: true
+    case .file, .preview, .documents: true
     case .standard, .device: false
     }
   }
@@ -41,6 +42,12 @@ final class Output {
       try System.open(name, for: .writing).count(orThrow: .create, about: name))
     kind = .device(device)
     destination = NamedDestination(DescriptorDestination(device), name: name)
+  }
+
+  /// Creates an output of a file for each document.
+  init(_ files: DocumentFiles) {
+    destination = files.content
+    kind = .documents(files)
   }
 
   /// Creates an output that replaces a file that was read, or only shows what would change.
@@ -69,6 +76,7 @@ final class Output {
     case .preview(let file):
       if let format { _ = try SecondOpinion.confirms(file.content.readBack(), as: format) }
       try file.show()
+    case .documents(let files): try files.commit()
     case .standard, .device: break
     }
   }

@@ -13,8 +13,17 @@ struct Writing: ~Copyable {
   init(
     by plan: Plan, replacing original: OriginalFile? = nil, in session: Session
   ) throws(Failure) {
-    // No other conversion runs beside this one.
     var plan = plan
+    if let name = session.arguments.outputFields {
+      plan.output = .files
+      plan.jobs = 1
+      let files = DocumentFiles(name, by: plan, session.console)
+      output = Output(files)
+      pipeline = Pipeline(plan, to: files.content, through: files.makeWriter())
+      verifiedFormat = nil
+      return
+    }
+    // No other conversion runs beside this one.
     if session.arguments.jobs != 1, System.processorCount > 1 {
       plan.writesConcurrently = true
       plan.jobs = session.arguments.jobs ?? 2

@@ -61,6 +61,24 @@ extension System {
     retrying { Int(unsafe mkdir(path, mode_t(mode))) }
   }
 
+  /// Creates the folders of a file that are missing.
+  static func makeFolders(of path: String) throws(DecantError) {
+    var missing: [String] = []
+    var folder = AtomicFile.directory(of: path)
+    while case .failure(.notFound) = status(of: folder) {
+      missing.append(folder)
+      folder = AtomicFile.directory(of: folder)
+    }
+    for folder in missing.reversed() {
+      switch makeDirectory(folder, mode: 0o777) {
+      case .count, .failed(Errno.exists.code): break
+      case .failed(let code): throw DecantError(.system(.create, code: code)).about(folder)
+      }
+      let flushed = flushDirectory(AtomicFile.directory(of: folder))
+      _ = try flushed.count(orThrow: .write, about: folder)
+    }
+  }
+
   // MARK: Flushing
 
   /// Flushes the file system of an open file; returns false if that is impossible, or fails without naming a file.

@@ -208,6 +208,11 @@ import Decant
     .noMarks, .malformedMarks, .noBase,
   ]
 
+  static let splitting: [SplittingProblem] = [
+    .noValue("a\nb"), .severalValues("/*"), .notText("a"), .notAName("a\nb", path: "a\nb"),
+    .repeatedName("a\nb"), .sameFile,
+  ]
+
   static let schema: [SchemaProblem] = [
     .notASchema, .malformed(keyword: "type", expected: "a string"),
     .invalidPattern("(\n", "'(' is never closed"), .tooManyStates(limit: 9),
@@ -239,7 +244,7 @@ import Decant
     + archive.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
     + counted.map { .specific($0) } + cbor.map { .specific($0) }
-    + merge.map { .specific($0) } + git.map { .specific($0) }
+    + splitting.map { .specific($0) } + merge.map { .specific($0) } + git.map { .specific($0) }
     + gitSetup.map { .specific($0) } + schema.map { .specific($0) }
     + schemaFile.map { .specific($0) } + schemaSearch.map { .specific($0) }
     + path.map { .specific($0) }
@@ -290,6 +295,7 @@ import Decant
     "Sources/DecantChanges/Merging/ChangeProblem.swift",
     "Sources/DecantCommands/Merge/MergeProblem.swift",
     "Sources/DecantCommands/Git/GitProblem.swift",
+    "Sources/DecantCommands/Splitting/SplittingProblem.swift",
     "Sources/DecantCommands/Git/Setup/GitSetupProblem.swift",
     "Sources/Decant/Settings/SettingsProblem.swift",
     "Sources/DecantSchema/SchemaProblem.swift",

@@ -30,7 +30,7 @@ struct AttributesFile {
   ) throws(DecantError) -> Replacement? {
     guard new != text else { return nil }
     guard new.exists else { return Replacement(path: path, original: original, file: nil) }
-    try makeFolders()
+    try System.makeFolders(of: path)
     let file = try AtomicFile(
       path, ownership: original == nil ? .ofWriter : .kept, original: original,
       willCreate: willCreate)
@@ -53,22 +53,6 @@ struct AttributesFile {
         return
       }
       try file.commit()
-    }
-  }
-
-  /// Creates the folders of the file that are missing.
-  private func makeFolders() throws(DecantError) {
-    var missing: [String] = []
-    var folder = AtomicFile.directory(of: path)
-    while case .failure(.notFound) = System.status(of: folder) {
-      missing.append(folder)
-      folder = AtomicFile.directory(of: folder)
-    }
-    for folder in missing.reversed() {
-      switch System.makeDirectory(folder, mode: 0o777) {
-      case .count, .failed(System.Errno.exists.code): break
-      case .failed(let code): throw DecantError(.system(.create, code: code)).about(folder)
-      }
     }
   }
 }

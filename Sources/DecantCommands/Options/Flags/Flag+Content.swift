@@ -103,7 +103,8 @@ extension Flag {
     ) { $0.gathering = .slurp },
     Flag(
       "split", nil, in: .content, of: [.filter, .restore, .migrate], excludes: ["slurp"],
-      "write each element of a sequence as a document"
+      "write each element of a sequence as a document",
+      detail: "With fields in the name of --output, each element is written to its own file."
     ) { $0.gathering = .split },
     Flag(
       "keys", "STYLE", from: KeyStyle.self, in: .content, of: Verb.Name.converting,

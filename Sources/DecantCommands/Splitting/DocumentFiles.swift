@@ -1,0 +1,144 @@
+internal import DecantCore
+internal import DecantConversion
+
+/// The files of a run that writes each document to its own.
+///
+///     documents ──▶ content │ a │ b │ c │ ──▶ a.yaml, b.yaml, c.yaml
+///                           └ scratch ──┘     once all inputs are converted
+///
+/// Memory holds the names. The content is in a temporary file, so that an error in any input leaves all files as they were.
+final class DocumentFiles {
+  let content = ScratchFile()
+  private let name: FieldedName
+  private let plan: Plan
+  private let willCreate: ((String) -> () -> Void)?
+  private var files: [(name: String, size: Int)] = []
+  private var names: Set<KeyText> = []
+
+  /// The number of files that are put in place together; each has an open descriptor until then.
+  private static let groupCount = 100
+
+  init(_ name: FieldedName, by plan: Plan, _ console: Console) {
+    self.name = name
+    self.plan = plan
+    willCreate = console.removeOnTermination
+  }
+
+  func makeWriter() -> some EventWriter { DocumentFileWriter(files: self) }
+
+  /// Converts a document; an error is at its value at fault, or else has no place.
+  fileprivate func add(_ document: Tape) throws(DecantError) {
+    let root = (0..<document.count).first { document[$0].kind != .trailingComment } ?? 0
+    let number = files.count + 1
+    let name = try name.filled(by: Document.Node(tape: document, index: root), number: number)
+    guard names.insert(KeyText(name)).inserted else {
+      throw DecantError(SplittingProblem.repeatedName(name))
+    }
+    var batch = EventBatch()
+    batch.rebase(to: document.origin)
+    batch.append(.beginDocument)
+    try document.replay(0..<document.count, into: &batch)
+    batch.append(.endDocument)
+    let start = content.count
+    let sink = ByteSink(content)
+    var writer = try plan.makeWriter()
+    try writer.write(batch, to: sink)
+    try writer.finish(to: sink)
+    try sink.flush()
+    files.append((name, content.count - start))
+  }
+
+  // MARK: Committing
+
+  /// Puts all files in place; an error leaves those that are in place already, each complete.
+  func commit() throws(DecantError) {
+    var window = Window(content.readBack())
+    var placed: Set<System.FileIdentity> = []
+    var rest = files[...]
+    while !rest.isEmpty {
+      var members: [AtomicFile] = []
+      for file in rest.prefix(Self.groupCount) {
+        try System.makeFolders(of: file.name)
+        if case .success(let status) = System.status(of: file.name),
+          placed.contains(status.identity)
+        {
+          throw DecantError(SplittingProblem.sameFile).about(file.name)
+        }
+        let new = try AtomicFile(file.name, willCreate: willCreate)
+        try window.copy(file.size, to: new)
+        members.append(new)
+      }
+      for case let error? in FileGroup.commit(members.map { .new($0, .replacing) }) { throw error }
+      for file in members {
+        guard case .success(let status) = System.status(of: file.target),
+          !placed.insert(status.identity).inserted
+        else { continue }
+        throw DecantError(SplittingProblem.sameFile).about(file.name)
+      }
+      rest = rest.dropFirst(Self.groupCount)
+    }
+  }
+}
+
+/// A writer that gathers the events of each document.
+private struct DocumentFileWriter: EventWriter {
+  let files: DocumentFiles
+  private var document = Tape()
+  /// The place where the document begins, which the window may not show any more when it ends.
+  private var beginning = DecantError(.noDocument)
+
+  init(files: DocumentFiles) {
+    self.files = files
+  }
+
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    var start = 0
+    var isOpen = false
+    for index in 0..<batch.count where batch[index].delimitsDocument {
+      try document.append(start..<index, of: batch)
+      start = index + 1
+      if batch[index].kind == .beginDocument {
+        document = Tape()
+        beginning.offset = batch.offset(of: batch[index])
+        beginning.position = nil
+        beginning.excerpt = nil
+        isOpen = true
+      } else {
+        try add()
+        isOpen = false
+      }
+    }
+    try document.append(start..<batch.count, of: batch)
+    if isOpen { beginning = batch.located(beginning) }
+  }
+
+  private func add() throws(DecantError) {
+    do throws(DecantError) {
+      try files.add(document)
+    } catch {
+      guard error.offset == nil, error.isAboutInput else { throw error }
+      var placed = beginning
+      placed.problem = error.problem
+      throw placed
+    }
+  }
+}
+
+extension Window {
+  /// Copies the next `count` bytes to `destination`.
+  fileprivate mutating func copy(
+    _ count: Int, to destination: any ByteDestination
+  ) throws(DecantError) {
+    var rest = count
+    while rest > 0 {
+      if unread == 0 { guard try refill() else { return } }
+      let part = min(unread, rest)
+      let start = position
+      try withBytes { (bytes) throws(DecantError) in
+        try destination.write(bytes.extracting(start..<start + part))
+      }
+      position += part
+      rest -= part
+    }
+  }
+}

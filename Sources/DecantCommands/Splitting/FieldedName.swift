@@ -1,0 +1,98 @@
+internal import DecantCore
+
+/// The name of an output file in which braces are fields, which each document fills.
+///
+///     out/{metadata.name}.yaml     a value of the document, at a path
+///     out/{#}.json                 its number, from 1
+///     out/{{draft}}.json           braces, which are doubled
+struct FieldedName {
+  private enum Part {
+    case text(String)
+    case value(PathPattern)
+    case number
+  }
+
+  private var parts: [Part] = []
+
+  init(_ name: String) throws(UsageError) {
+    var text = ""
+    var rest = Substring(name).unicodeScalars
+    while let scalar = rest.popFirst() {
+      if scalar == "{" || scalar == "}", rest.first == scalar {
+        rest.removeFirst()
+        text.unicodeScalars.append(scalar)
+      } else if scalar == "{", let end = rest.firstIndex(of: "}") {
+        parts += [.text(text), try Self.field(String(rest[..<end]))]
+        text = ""
+        rest = rest[rest.index(after: end)...]
+      } else if scalar == "{" || scalar == "}" {
+        throw UsageError(
+          "'\(name.visible(limit: 64))' has a single '\(scalar)'; a brace in a name is doubled, '\(scalar)\(scalar)'"
+        )
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    parts.append(.text(text))
+    guard !hasFields || text.utf8.last != UInt8(ascii: "/") else {
+      throw UsageError("'\(name.visible(limit: 64))' names a folder; a name of files is needed")
+    }
+  }
+
+  private static func field(_ text: String) throws(UsageError) -> Part {
+    guard text != "#" else { return .number }
+    guard !text.isEmpty else {
+      throw UsageError(
+        "'{}' names no value; '{metadata.name}' is a value at a path, '{#}' a number, and '{{}}' are braces"
+      )
+    }
+    do throws(DecantError) {
+      let isKey = !text.utf8.contains { [UInt8]("/.[$".utf8).contains($0) }
+      return .value(try PathPattern(isKey ? "/" + text : text, bare: .accepted))
+    } catch {
+      throw UsageError(mistakeIn: text, error)
+    }
+  }
+
+  var hasFields: Bool { parts.count > 1 }
+
+  /// The name with a word in place of each field, which has the extension of all names.
+  var example: String {
+    parts.map { if case .text(let text) = $0 { text } else { "x" } }.joined()
+  }
+
+  /// Returns the name that a document fills; an error is at the value at fault, or else has no place.
+  func filled(by root: Document.Node, number: Int) throws(DecantError) -> String {
+    var name = ""
+    for part in parts {
+      switch part {
+      case .text(let text): name += text
+      case .number: name += String(number)
+      case .value(let path): name += try Self.value(at: path, in: root)
+      }
+    }
+    return name
+  }
+
+  private static func value(
+    at path: PathPattern, in root: Document.Node
+  ) throws(DecantError) -> String {
+    let found = path.matches(in: root)
+    guard let node = found.first?.node, node.kind != .null else {
+      throw DecantError(SplittingProblem.noValue(path.text))
+    }
+    guard found.count == 1 else {
+      throw DecantError(SplittingProblem.severalValues(path.text), offset: found[1].node.offset)
+    }
+    guard let text = node.token?.string else {
+      throw DecantError(SplittingProblem.notText(path.text), offset: node.offset)
+    }
+    let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
+    guard !["", ".", ".."].contains(text),
+      !text.unicodeScalars.contains(where: { $0 == "/" || isControl($0) })
+    else {
+      throw DecantError(SplittingProblem.notAName(text, path: path.text), offset: node.offset)
+    }
+    return text
+  }
+}
