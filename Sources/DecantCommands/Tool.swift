@@ -81,9 +81,10 @@ public enum Tool {
     }
     defer { progress?.hide() }
     let reporter = Reporter(
-      program: program, parser.arguments, console, options: { verb.flags(among: registry) })
+      program: program, parser.arguments, console, options: { verb.flags(among: registry) },
+      contentHint: registry.hint)
     let session = Session(
-      arguments: parser.arguments, firstWord: words.first, program: program, registry: registry,
+      arguments: parser.arguments, words: words, program: program, registry: registry,
       type: type, console: console,
       reporter: reporter, progress: progress)
     do throws(Failure) {
@@ -112,6 +113,7 @@ extension Session {
     } else if arguments.licenses {
       try print(Licenses.text)
     } else {
+      try mappingError(Failure.usage, try refuseHabits(of: verb.name))
       try verb.run(self)
     }
   }

@@ -35,7 +35,7 @@ extension Format {
         rules.
         """,
       reading: { schema, options in options.yamlSchema = schema })
-  ).edited(by: YAMLEditing())
+  ).edited(by: YAMLEditing()).refusing(YAMLRecognition.markdown)
 }
 
 enum YAMLRecognition {
@@ -49,9 +49,33 @@ enum YAMLRecognition {
         hasComment = true
         continue
       }
+      // A heading of Markdown looks like a comment, and prose like a scalar.
+      if hasComment, isProse(text) { return .no }
       return max(likelihood(Array(line), Array(text)), hasComment ? .possible : .no)
     }
     return hasComment ? .possible : .no
+  }
+
+  /// Returns the problem of an input that begins with a heading, an empty line and prose.
+  static func markdown(_ sample: FormatDetection.Sample) -> DecantError.Problem? {
+    let lines = sample.bytes.split(
+      separator: 0x0A, maxSplits: 3, omittingEmptySubsequences: false)
+    guard lines.count > 2, lines[1].isEmpty || lines[1] == [0x0D], isProse(lines[2]),
+      !lines[2].contains(UInt8(ascii: "="))
+    else { return nil }
+    let heading = lines[0].drop { $0 == UInt8(ascii: "#") }
+    guard heading.first == 0x20, 1...6 ~= lines[0].count - heading.count else { return nil }
+    return .other("this looks like Markdown, which is not supported", hint: nil)
+  }
+
+  /// Whether a line begins with words, and has no colon as after a key.
+  private static func isProse(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first, first >= 0x80 || isLetter(first) else { return false }
+    return text.contains(0x20) && !hasColon(Array(text))
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
   }
 
   private static func likelihood(

@@ -35,14 +35,32 @@ private struct Editing {
   func run() throws(Failure) {
     let files = session.arguments.operands
     if session.arguments.inPlace != nil {
+      if let fileTakenAsValue {
+        throw .usage("'--in-place' needs the names of files; \(fileTakenAsValue)")
+      }
       try session.rewriteEach(files, edit)
     } else {
       guard files.count <= 1 else {
         throw .usage("more than one file can be edited only with '--in-place'")
       }
-      try edit(OriginalFile(files.first ?? "-"))
+      if files.isEmpty { session.noteStandardInput(fileTakenAsValue) }
+      do throws(Failure) {
+        try edit(OriginalFile(files.first ?? "-"))
+      } catch {
+        guard case .error(let problem, let format, nil) = error, problem.problem == .emptyInput
+        else { throw error }
+        throw .error(problem, reading: format, hint: fileTakenAsValue)
+      }
     }
     session.reporter.report(conversion.losses)
+  }
+
+  /// What to say if no file is named, but the last value is the name of one.
+  private var fileTakenAsValue: String? {
+    guard session.arguments.operands.isEmpty, let words = edits.last?.step.words, words.count == 2,
+      System.hasFile(named: words[1])
+    else { return nil }
+    return "'\(words[1].visible(limit: 64))' was taken as the value of the last operation"
   }
 
   private func edit(_ file: OriginalFile) throws(Failure) {
@@ -132,7 +150,16 @@ extension Session {
   fileprivate func edit(_ step: EditingArguments.Step) throws(Failure) -> DocumentEdit {
     let words = step.words
     switch step.operation {
-    case .set: return .set(try path(words[0]), try value(of: step))
+    case .set:
+      let path = try path(words[0])
+      // A key is added where an element is meant.
+      if words[0].utf8.contains(UInt8(ascii: "[")), let hint = PathPattern.hint(ofMissing: words[0])
+      {
+        let shown = words[0].visible(limit: 64)
+        reporter.note(
+          DecantError(.other("the brackets in '\(shown)' are those of a key; \(hint)", hint: nil)))
+      }
+      return .set(path, try value(of: step))
     case .insert: return .insert(try path(words[0]), try value(of: step))
     case .append: return .append(try path(words[0]), try value(of: step))
     case .comment: return .comment(try path(words[0]), words[1])
@@ -172,7 +199,10 @@ extension Session {
     } catch {
       guard case .error(let problem, let format, nil) = error, problem.category == .openingInput
       else { throw error }
-      throw .error(problem, reading: format, hint: hint)
+      let isText = file.hasPrefix("{") || file.hasPrefix("[")
+      throw .error(
+        problem, reading: format,
+        hint: isText ? "this option takes the name of a file; '-' is standard input" : hint)
     }
     var options = ReadingOptions()
     options.comments = withComments

@@ -30,7 +30,9 @@ struct Filter {
   func run() throws(Failure) {
     if session.arguments.inference.isSchema { return try printSchema() }
     try session.openRejects(of: records)
-    try session.convertEach(open: open, by: plan) { (input, plan, pipeline) throws(Failure) in
+    try session.convertEach(
+      open: { (file) throws(Failure) in try session.open(file, as: conversion.source) }, by: plan
+    ) { (input, plan, pipeline) throws(Failure) in
       var input = input
       try conversion.convert(&input, for: plan.outerTarget, into: &pipeline)
     }
@@ -45,22 +47,6 @@ struct Filter {
       throw .usage("'--json-schema' prints the schema of a type, and reads no documents")
     }
     try session.write(schema: makeSchema(), by: conversion)
-  }
-
-  private func open(_ file: String) throws(Failure) -> Input {
-    do throws(Failure) {
-      return try session.open(file, as: conversion.source)
-    } catch {
-      throw hintingAtVerb(file, error)
-    }
-  }
-
-  private func hintingAtVerb(_ file: String, _ failure: Failure) -> Failure {
-    guard case .error(let error, let format, _) = failure, file == session.firstWord,
-      error.problem == .system(.open, code: System.Errno.notFound.code),
-      let verb = NearestWord.to(file, in: Verb.names)
-    else { return failure }
-    return .error(error, reading: format, hint: "did you mean the verb '\(verb)'?")
   }
 
   private func plan(for format: Format) throws(Failure) -> Plan {

@@ -77,6 +77,11 @@ private struct Getting {
   private func writeLines() throws(Failure) {
     try withSink { (sink) throws(Failure) in
       try forEachValue { (document) throws(DecantError) in
+        if session.arguments.raw, let document, document.root.kind == .data,
+          case .data(let bytes) = try document.value
+        {
+          return try sink.write(bytes)
+        }
         var line = query.fallback ?? ""
         if query.form == .rows, let document {
           line = try row(of: document).map { (cell) throws(DecantError) in
@@ -103,20 +108,25 @@ private struct Getting {
   private func forEachValue(_ body: (Document?) throws(DecantError) -> Void) throws(Failure) {
     try session.forEach(of: files) { (file) throws(Failure) in
       let isOfRows = query.form == .rows
-      guard paths.count == 1 || isOfRows else { return try forEachOfSeveral(in: file, body) }
-      var isMissing = true
-      try session.forEachDocument(
-        of: file,
-        from: { (input, options) throws(DecantError) in
-          try DocumentReader(input, options, at: paths[0], query.aspect)
+      try reportingMissing(in: file) { (missing) throws(Failure) in
+        guard paths.count == 1 || isOfRows else {
+          return try forEachOfSeveral(in: file, &missing, body)
         }
-      ) { (document) throws(Failure) in
-        if !document.isEmpty {
-          isMissing = false
-          try asFailure(about: Console.name(of: file), try body(document))
-        } else {
-          if isMissing { try report(paths[0], missingIn: file, body) }
-          isMissing = true
+        var isMissing = true
+        try session.forEachDocument(
+          of: file,
+          from: { (input, options) throws(DecantError) in
+            try DocumentReader(input, options, at: paths[0], query.aspect)
+          }
+        ) { (document) throws(Failure) in
+          if !document.isEmpty {
+            isMissing = false
+            try asFailure(about: Console.name(of: file), try body(document))
+          } else {
+            missing.beginDocument()
+            if isMissing { try lack(0, in: file, &missing, body) }
+            isMissing = true
+          }
         }
       }
     }
@@ -124,12 +134,14 @@ private struct Getting {
 
   /// The values of each document are in the order of the paths, so they are looked up in memory.
   private func forEachOfSeveral(
-    in file: String, _ body: (Document?) throws(DecantError) -> Void
+    in file: String, _ missing: inout MissingValues,
+    _ body: (Document?) throws(DecantError) -> Void
   ) throws(Failure) {
     try session.forEachDocument(of: file, from: makeReader) { (document) throws(Failure) in
-      for path in paths {
+      missing.beginDocument()
+      for (index, path) in paths.enumerated() {
         let matches = path.matches(in: document.root)
-        if matches.isEmpty { try report(path, missingIn: file, body) }
+        if matches.isEmpty { try lack(index, in: file, &missing, body) }
         for match in matches {
           do throws(DecantError) {
             let shown = try Document(copying: match.node).shown(as: query.aspect)
@@ -148,13 +160,31 @@ private struct Getting {
     try DocumentReader(input, options, keeping: paths)
   }
 
-  private func report(
-    _ path: PathPattern, missingIn file: String, _ body: (Document?) throws(DecantError) -> Void
+  private func lack(
+    _ path: Int, in file: String, _ missing: inout MissingValues,
+    _ body: (Document?) throws(DecantError) -> Void
   ) throws(Failure) {
-    let source = Console.name(of: file)
-    if query.fallback != nil { return try asFailure(about: source, try body(nil)) }
-    session.reporter.report(
-      DecantError(.nothingAtPointer(path.text)).about(source), endingWith: .negative)
+    guard query.fallback == nil else {
+      return try asFailure(about: Console.name(of: file), try body(nil))
+    }
+    missing.add(path)
+  }
+
+  /// Reports the values that a file lacks after `read`, also if that fails.
+  private func reportingMissing(
+    in file: String, _ read: (inout MissingValues) throws(Failure) -> Void
+  ) throws(Failure) {
+    var missing = MissingValues(paths)
+    var failure: Failure?
+    do throws(Failure) {
+      try read(&missing)
+    } catch {
+      failure = error
+    }
+    for error in missing.errors {
+      session.reporter.report(error.about(Console.name(of: file)), endingWith: .negative)
+    }
+    if let failure { throw failure }
   }
 
   private func row(of document: Document) -> [RowCell] {
@@ -188,18 +218,21 @@ private struct Getting {
   private func list(
     in file: String, _ print: (String) throws(DecantError) -> Void
   ) throws(Failure) {
-    try session.forEachDocument(of: file, from: makeReader) { (document) throws(Failure) in
-      for path in paths {
-        let matches = path.matches(in: document.root)
-        if matches.isEmpty { try report(path, missingIn: file) { _ in } }
-        for match in matches {
-          var listing = PathListing(below: match.tokens, endingWith: end)
-          try asFailure(
-            about: Console.name(of: file),
-            try match.node.forEachBatch { (batch) throws(DecantError) in
-              try listing.add(batch, print)
-            })
-          warn(about: listing)
+    try reportingMissing(in: file) { (missing) throws(Failure) in
+      try session.forEachDocument(of: file, from: makeReader) { (document) throws(Failure) in
+        missing.beginDocument()
+        for (index, path) in paths.enumerated() {
+          let matches = path.matches(in: document.root)
+          if matches.isEmpty { try lack(index, in: file, &missing) { _ in } }
+          for match in matches {
+            var listing = PathListing(below: match.tokens, endingWith: end)
+            try asFailure(
+              about: Console.name(of: file),
+              try match.node.forEachBatch { (batch) throws(DecantError) in
+                try listing.add(batch, print)
+              })
+            warn(about: listing)
+          }
         }
       }
     }

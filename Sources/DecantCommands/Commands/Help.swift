@@ -18,9 +18,10 @@ extension Verb {
     } else if let verb = Verb.named(topic) {
       try session.print(session.help(for: verb))
     } else {
+      let habit = Habit.words(for: topic)?.first.flatMap(Verb.named)?.name.rawValue
       throw .usage(
         "unknown verb '\(topic.visible(limit: 64))'",
-        suggestion: NearestWord.to(topic, in: Verb.names))
+        suggestion: habit ?? NearestWord.to(topic, in: Verb.names))
     }
   }
 }

@@ -99,7 +99,8 @@ struct Verb: Sendable {
 
 struct Session {
   let arguments: Arguments
-  let firstWord: String?
+  /// The words of the call, after the name of the program.
+  let words: ArraySlice<String>
   let program: String
   let registry: FormatRegistry
   let type: DocumentTransform?

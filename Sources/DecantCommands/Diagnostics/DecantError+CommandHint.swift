@@ -52,10 +52,18 @@ extension DecantError {
     case .unrecognizedContent:
       excerpt?.isText == false
         ? ["the input is binary: '-f cbor' or '-f msgpack' names a format without marks of its own"]
-        : ["-f FORMAT names it"]
+        : [foreignFormatHint ?? "-f FORMAT names it"]
+    case .nothingAtPointer(let path):
+      PathPattern.hint(ofMissing: path).map { [$0] }
     default:
       nil
     }
+  }
+
+  /// What the name of a file says of its format, which is not supported.
+  private var foreignFormatHint: String? {
+    guard let suffix = source?.split(separator: ".").last else { return nil }
+    return ForeignFormat.title(of: String(suffix)).map { "\($0) is not supported" }
   }
 
   private var specificOptionHint: [String]? {
@@ -126,7 +134,9 @@ enum ForeignFormat {
     "ini": "INI", "cfg": "INI", "csv": "CSV", "tsv": "TSV",
     "env": "the .env format",
     "html": "HTML", "bson": "BSON",
-    "properties": "the format of Java's properties", "xml": "XML that is not a property list",
+    "properties": "the format of Java's properties",
+    "xml": "XML other than property lists ('xml1')", "md": "Markdown", "markdown": "Markdown",
+    "hcl": "HCL", "tf": "HCL", "sql": "SQL",
   ]
 
   static func title(of name: String) -> String? { titles[name.lowercased()] }

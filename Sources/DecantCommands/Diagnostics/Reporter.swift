@@ -13,6 +13,8 @@ final class Reporter: Sendable {
   private let flags: (@Sendable () -> [Flag])?
   /// Whether `--slurp` cannot be combined with the given options.
   private let excludesSlurp: Bool
+  /// Returns the hint of an error in a file of which the name contradicts the content.
+  private let contentHint: (@Sendable (DecantError, Format) -> String?)?
   private let writeError: @Sendable (String) -> Void
   private let gravity = Atomic<Int>(0)
   private let errors = Atomic<Int>(0)
@@ -27,8 +29,10 @@ final class Reporter: Sendable {
 
   init(
     program: String, _ arguments: Arguments, _ console: Console,
-    options flags: (@Sendable () -> [Flag])? = nil
+    options flags: (@Sendable () -> [Flag])? = nil,
+    contentHint: (@Sendable (DecantError, Format) -> String?)? = nil
   ) {
+    self.contentHint = arguments.from == nil ? contentHint : nil
     self.flags = flags
     excludesSlurp = arguments.gathering == .split || arguments.inPlace != nil
     self.program = program
@@ -48,6 +52,7 @@ final class Reporter: Sendable {
   init(collecting arguments: Arguments, _ collect: @escaping @Sendable (String) -> Void) {
     program = ""
     flags = nil
+    contentHint = nil
     excludesSlurp = false
     isQuiet = arguments.quiet
     fidelity = arguments.fidelity
@@ -84,6 +89,9 @@ final class Reporter: Sendable {
       hinted == format.name || format.abilities.contains(.records) && hinted != "yaml"
     {
       diagnostic.hint = nil
+    }
+    if let format, hint == nil, !error.showsMistake, let other = contentHint?(error, format) {
+      diagnostic.hint = other
     }
     return diagnostic
   }

@@ -89,6 +89,7 @@ struct ArgumentParser {
       throw UsageError(
         "'\(word)' is an option of plutil; \(habit.advice(before: words.first))")
     }
+    if let habit = answer("unknown option '-\(name)'", toHabit: String(name)) { throw habit }
   }
 
   private mutating func parseBundle(_ letters: Substring) throws(UsageError) {
@@ -157,33 +158,47 @@ struct ArgumentParser {
     }
   }
 
-  private func misplaced(_ flag: Flag, as typed: String) -> UsageError {
-    guard verb == .filter else {
-      return UsageError("'\(verb.rawValue)' has no option '\(typed)'")
-    }
+  private func misplaced(_ flag: Flag, as typed: String) -> String {
+    guard verb == .filter else { return "'\(verb.rawValue)' has no option '\(typed)'" }
     let verbs = Verb.named.map(\.name).filter(flag.verbs.contains).map { "'\($0.rawValue)'" }
-    return UsageError("'\(typed)' applies only to \(verbs.joined(separator: " and "))")
+    return "'\(typed)' applies only to \(verbs.joined(separator: " and "))"
+  }
+
+  /// Returns the error of an option that other tools have, with what this verb has in its place.
+  private func answer(_ message: String, toHabit name: String) -> UsageError? {
+    for meaning in Habit.options(for: name) {
+      guard let option = CommandHint.options(in: meaning).first else {
+        return UsageError("\(message); \(meaning)")
+      }
+      guard let flag = flag(where: { $0.long == option || $0.short.map(String.init) == option })
+      else { continue }
+      // 'check' and 'types' do not write what '--to' names.
+      if flag.long != "to" || Verb.Name.converting.union([.get]).contains(verb) {
+        return UsageError(message, suggestion: meaning)
+      }
+    }
+    return nil
   }
 
   private func unknown(_ letter: Character) -> UsageError {
     let shown = String(letter).visible()
-    if let flag = Flag.first(among: registry, where: { $0.short == letter }) {
-      return misplaced(flag, as: "-\(shown)")
-    }
+    let isElsewhere = Flag.first(among: registry) { $0.short == letter }
+    let error = isElsewhere.map { misplaced($0, as: "-\(shown)") } ?? "unknown option '-\(shown)'"
+    if let habit = answer(error, toHabit: String(letter)) { return habit }
+    guard isElsewhere == nil else { return UsageError(error) }
     let long = flag { $0.long.first == Character(letter.lowercased()) }?.long
-    return UsageError("unknown option '-\(shown)'", suggestion: long.map { "--\($0)" })
+    return UsageError(error, suggestion: long.map { "--\($0)" })
   }
 
   private func unknown(_ name: String) -> UsageError {
-    if let flag = Flag.first(among: registry, where: { $0.long == name }) {
-      return misplaced(flag, as: "--\(name)")
-    }
+    let isElsewhere = Flag.first(among: registry) { $0.long == name }
+    let error =
+      isElsewhere.map { misplaced($0, as: "--\(name)") }
+      ?? "unknown option '--\(name.visible(limit: 64))'"
+    if let habit = answer(error, toHabit: name) { return habit }
+    guard isElsewhere == nil else { return UsageError(error) }
     let names = Flag.all(for: registry).filter { $0.verbs.contains(verb) }.map(\.long)
-    // What other tools call it.
-    let isDeletion = ["remove", "rm", "del"].contains(name) && names.contains("delete")
-    let nearest = isDeletion ? "delete" : NearestWord.to(name, in: names)
-    return UsageError(
-      "unknown option '--\(name.visible(limit: 64))'", suggestion: nearest.map { "--\($0)" })
+    return UsageError(error, suggestion: NearestWord.to(name, in: names).map { "--\($0)" })
   }
 }
 

@@ -205,8 +205,8 @@ extension FormatRegistry {
     do {
       return try format(named: name)
     } catch {
-      let title = ForeignFormat.title(of: name)
-      throw UsageError(error.message + (title.map { "; \($0) is not supported" } ?? ""))
+      guard let title = ForeignFormat.title(of: name) else { throw UsageError(error.message) }
+      throw UsageError("unknown format '\(name.visible(limit: 64))'; \(title) is not supported")
     }
   }
 }

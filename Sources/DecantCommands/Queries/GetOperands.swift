@@ -24,18 +24,23 @@ struct GetOperands {
       }
       count = 1
     case .optional:
-      if let first = words.first, first != "-", !Self.isFile(first) { count = 1 }
+      if let first = words.first, first != "-", !System.hasFile(named: first) { count = 1 }
     }
     if count == 1 { count += words.dropFirst().prefix(while: Self.isPath).count }
     var paths: [PathPattern] = []
     for (index, word) in words.prefix(count).enumerated() {
       do throws(DecantError) {
         paths.append(
-          try PathPattern(word, bare: index == 0 && !Self.isFile(word) ? .accepted : .refused))
+          try PathPattern(
+            word, bare: index == 0 && !System.hasFile(named: word) ? .accepted : .refused))
       } catch {
-        guard !Self.isFile(word) else {
+        guard !System.hasFile(named: word) else {
+          let shown = "'\(word.visible(limit: 64))' is a file"
+          guard let path = words.dropFirst().first(where: Self.isPath) else {
+            throw UsageError("\(shown); 'get' needs a path before it, such as /users/0/name")
+          }
           throw UsageError(
-            "'\(word.visible(limit: 64))' is a file; 'get' needs a path before it, such as /users/0/name"
+            "\(shown), which comes last; write: get \(ShellWord(path).text) \(ShellWord(word).text)"
           )
         }
         throw UsageError(mistakeIn: word, error)
@@ -45,7 +50,8 @@ struct GetOperands {
     files = words.count > count ? Array(words.dropFirst(count)) : ["-"]
   }
 
-  private static func isPath(_ word: String) -> Bool {
+  /// Whether a word begins as a path, and is not a file.
+  static func isPath(_ word: String) -> Bool {
     let bytes = Array(word.utf8.prefix(3))
     guard let first = bytes.first else { return true }
     let next = bytes.dropFirst().first
@@ -57,11 +63,6 @@ struct GetOperands {
         next != UInt8(ascii: "/") && !(next == first && bytes.last == UInt8(ascii: "/"))
       default: false
       }
-    return isMarked && !isFile(word)
-  }
-
-  private static func isFile(_ word: String) -> Bool {
-    if case .success = System.status(of: word) { return true }
-    return false
+    return isMarked && !System.hasFile(named: word)
   }
 }

@@ -99,15 +99,18 @@ extension Session {
       ? .terminal : nil
   }
 
+  /// Says that a terminal is read, unless '-' asks for it: the user and decant could wait for each other.
+  func noteStandardInput(_ remark: String? = nil) {
+    guard console.isInputTerminal, !arguments.operands.contains("-") else { return }
+    reporter.note(
+      "\(command): reading standard input until Control-D; "
+        + (remark ?? "'\(command) --help' explains more"))
+  }
+
   func open(_ file: String, as format: Format?) throws(Failure) -> Input {
     let isStandard = file == "-"
     let name = Console.name(of: file)
-    // Without operands, the user and decant could wait for each other.
-    if isStandard, console.isInputTerminal, arguments.operands.isEmpty {
-      reporter.note(
-        "\(command): reading standard input until Control-D; '\(command) --help' explains more"
-      )
-    }
+    if isStandard { noteStandardInput() }
     do {
       var source = try console.source(of: file)
       if let progress { source = progress.watch(source) }
@@ -118,7 +121,11 @@ extension Session {
       guard error.problem != .system(.read, code: System.Errno.isDirectory.code) else {
         throw .error(DecantError(.system(.open, code: System.Errno.isDirectory.code)).about(name))
       }
-      throw .error(error)
+      let isFolder = error.problem == .system(.open, code: System.Errno.isDirectory.code)
+      throw .error(
+        error,
+        hint: isFolder
+          ? "'decant check' checks the files of a folder, 'decant migrate' converts them" : nil)
     }
   }
 }

@@ -50,6 +50,8 @@ extension Session {
     }
     guard let first = try next() else { return }
     let plan = try plan(first.format)
+    // Several files become one line each on purpose, as records do.
+    let isOneDocument = files.count < 2 && !first.format.abilities.contains(.records)
     var writing = try Writing(by: plan, in: self)
     var input: Input? = consume first
     try writing.write { (pipeline) throws(Failure) in
@@ -58,6 +60,11 @@ extension Session {
         input = try next()
       }
       return isWhole ? .whole : .partial
+    }
+    if isOneDocument, writing.beginsWithArray {
+      reporter.note(
+        DecantError(
+          .other("a sequence is one line; --split writes a line for each element", hint: nil)))
     }
   }
 }

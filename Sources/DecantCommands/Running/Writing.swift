@@ -6,6 +6,7 @@ struct Writing: ~Copyable {
   var pipeline: Pipeline
 
   private let output: Output
+  private let lines: FirstLine?
   /// The format of a file that is rewritten in place, which another parser then verifies.
   private let verifiedFormat: Format?
 
@@ -20,6 +21,7 @@ struct Writing: ~Copyable {
       let files = DocumentFiles(name, by: plan, session.console)
       output = Output(files)
       pipeline = Pipeline(plan, to: files.content, through: files.makeWriter())
+      lines = nil
       verifiedFormat = nil
       return
     }
@@ -43,10 +45,16 @@ struct Writing: ~Copyable {
     }
     if output.isStandard { plan.writing.palette = session.palette }
     if output.isFile { plan.output = .file }
-    pipeline = try asFailure(try Pipeline(plan, to: output.destination))
+    let isOfLines = plan.target.abilities.contains(.records) && plan.gathering == .none
+    let lines = isOfLines ? FirstLine(output.destination) : nil
+    pipeline = try asFailure(try Pipeline(plan, to: lines ?? output.destination))
+    self.lines = lines
     self.output = output
     verifiedFormat = original == nil ? nil : plan.target
   }
+
+  /// Whether the first line of JSON Lines is an array, and arrays are not split.
+  var beginsWithArray: Bool { lines?.isArray == true }
 
   enum Extent {
     case whole

@@ -16,6 +16,11 @@ extension System {
     var kind: Kind
   }
 
+  /// Whether there is a file or a folder of this name; links are followed.
+  static func hasFile(named path: String) -> Bool {
+    if case .success = status(of: path) { true } else { false }
+  }
+
   /// Returns the entries of a folder, unordered, without `.` and `..`.
   static func entries(of path: String) -> Result<[DirectoryEntry], Errno> {
     // SAFETY: the string is NUL-terminated and outlives the call.

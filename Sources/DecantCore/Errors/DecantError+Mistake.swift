@@ -5,6 +5,8 @@ extension DecantError {
   package enum Mistake {
     case mergeConflict
     case unmarkedEncoding(String)
+    /// The name of the compression, and the command that undoes it.
+    case compressed(String, by: String)
     case misusedCharacter(Unicode.Scalar)
     case template
     case foreignFormat(String)
@@ -14,17 +16,19 @@ extension DecantError {
     guard category == .input, let excerpt, let position else { return nil }
     if position.column <= excerpt.caret + 1 {
       if excerpt.beginsWithConflictMarker { return .mergeConflict }
-      if position.line == 1, let encoding = excerpt.unmarkedEncoding {
-        return .unmarkedEncoding(encoding)
+      if position.line == 1 {
+        if let encoding = excerpt.unmarkedEncoding { return .unmarkedEncoding(encoding) }
+        if let (name, command) = excerpt.compression { return .compressed(name, by: command) }
       }
     }
     if let character = misusedCharacter(in: excerpt) { return .misusedCharacter(character) }
     if isAboutSyntax, excerpt.hasTemplate { return .template }
-    return problem != .unrecognizedContent ? nil : excerpt.foreignFormat.map { .foreignFormat($0) }
+    return problem != .unrecognizedContent || excerpt.isBinary
+      ? nil : excerpt.foreignFormat.map { .foreignFormat($0) }
   }
 
   /// Whether the characters of the input are at fault, rather than their values.
-  private var isAboutSyntax: Bool {
+  package var isAboutSyntax: Bool {
     switch problem {
     case .unexpected, .unclosedBracket, .unterminatedString, .trailingContent: true
     case .notRepresentable(.collectionKey, _): true
@@ -58,7 +62,7 @@ extension DecantError.Mistake {
     switch self {
     case .mergeConflict: "unresolved merge conflict"
     // The message must not depend on how much of the line the excerpt contains.
-    case .unmarkedEncoding, .misusedCharacter, .template, .foreignFormat: nil
+    case .unmarkedEncoding, .compressed, .misusedCharacter, .template, .foreignFormat: nil
     }
   }
 
@@ -68,6 +72,8 @@ extension DecantError.Mistake {
       "keep one of the versions, and delete the lines of <, = and >"
     case .unmarkedEncoding(let name):
       "the input looks like \(name); 'iconv -f \(name) -t UTF-8' converts it"
+    case .compressed(let name, let command):
+      "this is \(name); '\(command) FILE' unpacks it"
     case .misusedCharacter("\u{FEFF}"):
       "delete the byte-order mark"
     case .misusedCharacter(let scalar) where scalar.isTypographicQuote:
@@ -112,15 +118,29 @@ extension DecantError.Excerpt {
     }
   }
 
+  fileprivate var isBinary: Bool {
+    text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" }
+  }
+
   /// The name of the format of which the excerpt, the first line of an unknown one, seems to be.
   fileprivate var foreignFormat: String? {
     if text.hasPrefix("[") { return "an INI file" }
+    if Array(text.utf8).withBytes({ $0.beginsHTML(at: 0) }) { return "HTML" }
     if text.hasPrefix("<") { return "XML that is not a property list" }
     let parts = text.split(separator: "=", maxSplits: 1)
     let isName = parts.count == 2 && parts[0].unicodeScalars.allSatisfy(\.isPartOfName)
     if isName { return "an INI, a properties or an .env file" }
     if text.contains("\t") { return "tab-separated values" }
     return text.contains(",") ? "comma-separated values" : nil
+  }
+
+  /// The compression that the first line of an input identifies, in which U+FFFD is for a byte above 0x7F.
+  fileprivate var compression: (name: String, command: String)? {
+    [
+      ("\u{1F}\u{FFFD}\u{8}", "gzip", "gunzip -c"), ("BZh91AY&SY", "bzip2", "bunzip2 -c"),
+      ("(\u{FFFD}/\u{FFFD}", "zstd", "zstd -dc"), ("\u{FFFD}7zXZ\0", "xz", "xz -dc"),
+      ("PK\u{3}\u{4}", "a ZIP archive", "unzip -p"),
+    ].first { text.utf8.starts(with: $0.0.utf8) }.map { ($0.1, $0.2) }
   }
 
   fileprivate var unmarkedEncoding: String? {

@@ -50,7 +50,7 @@ extension DecantError.XMLProblem {
     case .unknownElement("null", nil), .unknownElement("nil", nil):
       "a property list has no null; leave the key or element out"
     case .unknownElement(_, nil):
-      "a property list has dict, array, string, integer, real, true, false, date and data"
+      "a property list has dict, array, string, integer, real, true, false, date and data; other XML is not supported"
     case .missingValue:
       "in <dict> each <key> is followed by one value"
     case .missingKey:

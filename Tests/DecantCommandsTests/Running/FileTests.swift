@@ -30,7 +30,7 @@ import Decant
   }
 
   @Test func tellsTheFormatByTheNameOfTheOutput() throws {
-    #expect(try succeed("decant -o x.jsonl a.json; cat x.jsonl") == "[1,2]\n")
+    #expect(try succeed("decant -q -o x.jsonl a.json; cat x.jsonl") == "[1,2]\n")
     #expect(try succeed("decant -t json -o x.jsonl a.json; cat x.jsonl") == "[\n  1,\n  2\n]\n")
     #expect(try succeed("decant -o plain -c a.json; cat plain") == "[1,2]\n")
     #expect(try succeed("decant -o .hidden -c a.json; cat .hidden") == "[1,2]\n")

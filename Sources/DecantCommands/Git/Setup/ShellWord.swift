@@ -16,6 +16,17 @@ struct ShellWord {
     return ShellWord(text: Tool.name)
   }
 
+  /// Creates a word for a person to type, in quotes only if need be; what a terminal would interpret is escaped.
+  init(_ word: String) {
+    let isPlain = word.utf8.allSatisfy {
+      $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")
+        || "+-./0123456789:=@_".utf8.contains($0)
+    }
+    self =
+      isPlain && !word.isEmpty
+      ? ShellWord(text: word) : ShellWord(quoting: word.visible(limit: 240))
+  }
+
   init(quoting path: String) {
     text = "'" + path.reduce(into: "") { $0 += $1 == "'" ? #"'\''"# : String($1) } + "'"
   }

@@ -94,8 +94,10 @@ extension Flag {
       return $0.documents != nil
     },
     Flag(
-      "raw", "r", in: .content, of: [.filter, .restore], "write a scalar as plain text",
-      detail: "A string is written without quotes and escapes, and binary data as its bytes."
+      "raw", "r", in: .content, of: [.filter, .restore, .get], "write a scalar as plain text",
+      detail: """
+        A string is written without quotes and escapes, as 'get' does without this option, and binary data as its bytes.
+        """
     ) { $0.raw = true },
     Flag(
       "slurp", nil, in: .content, of: Verb.Name.converting.union([.get]),

@@ -1,0 +1,103 @@
+internal import DecantCore
+
+extension Session {
+  /// Throws if a word of the call is a habit of another tool, with what to type in its place.
+  ///
+  /// A file of that name is always what is meant.
+  func refuseHabits(of verb: Verb.Name) throws(UsageError) {
+    try refuseURL()
+    try refuseSeparateSuffix()
+    let operands = arguments.operands
+    guard verb == .filter, let first = operands.first, !first.isEmpty, first != "-" else { return }
+    // 'jq . FILE', 'FILE to yaml' and 'FILE yaml'.
+    let isSecond =
+      operands.count > 1 && System.hasFile(named: first) && !System.hasFile(named: operands[1])
+      && (operands[1] == "to" || isFormat(operands[1]))
+    guard isSecond || (first == "." ? operands.count > 1 : !System.hasFile(named: first)) else {
+      return
+    }
+    var rest = operands
+    let word = rest.remove(at: isSecond ? 1 : 0)
+    guard var habit = habit(of: word, before: &rest) else { return }
+    try complete(&habit, before: &rest)
+    let isVerb = Verb.named(word) != nil
+    throw UsageError(
+      "'\(word.visible(limit: 64))' is "
+        + (isVerb ? "a verb only as the first word; write: " : "neither a verb nor a file; write: ")
+        + call(
+          habit.prefix(while: { !$0.hasPrefix("-") }) + options
+            + habit.drop { !$0.hasPrefix("-") } + rest))
+  }
+
+  private func refuseURL() throws(UsageError) {
+    let url = arguments.operands.first { $0.hasPrefix("http://") || $0.hasPrefix("https://") }
+    guard let url, !System.hasFile(named: url) else { return }
+    throw UsageError(
+      "URLs are not read; write: curl -fsSL \(ShellWord(url).text) | "
+        + call(words.map { $0 == url ? "-" : $0 }))
+  }
+
+  /// Throws if the suffix of `--in-place` is a word of its own, as it is for sed on a Mac.
+  private func refuseSeparateSuffix() throws(UsageError) {
+    guard let inPlace = arguments.inPlace, inPlace.suffix == nil, arguments.operands.count > 1,
+      let suffix = arguments.operands.first, suffix.isEmpty || suffix.hasPrefix("."),
+      !System.hasFile(named: suffix), let place = words.firstIndex(of: suffix),
+      let option = words[..<place].last, option == "--in-place" || option == "-i"
+    else { return }
+    let equals = option == "-i" || suffix.isEmpty ? "" : "="
+    throw UsageError(
+      "a suffix follows '\(option)' without a space; write: "
+        + call(words[..<place].dropLast() + [option + equals + suffix] + words[(place + 1)...]))
+  }
+
+  /// Returns the words in place of `word`: a verb, options, or a path of 'get'.
+  private func habit(of word: String, before rest: inout [String]) -> [String]? {
+    if let words = Habit.words(for: word), !words.isEmpty || !rest.isEmpty { return words }
+    if isFormat(word) { return ["-t", word] }
+    let marks = word.utf8.filter { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
+    if marks.isEmpty, let verb = NearestWord.to(word, in: Verb.names) { return [verb] }
+    guard GetOperands.isPath(word), !marks.contains(UInt8(ascii: "/")),
+      registry.format(forFileNamed: word) == nil
+    else { return nil }
+    rest.insert(word, at: 0)
+    return ["get"]
+  }
+
+  /// Adds what a verb or an option needs, and removes the words that say so in other tools.
+  private func complete(_ habit: inout [String], before rest: inout [String]) throws(UsageError) {
+    if habit.first == "get", habit.last != "--paths" {
+      if rest.first == "." {
+        rest.removeFirst()
+        habit = []
+      } else if let path = rest.first, path != "-", !System.hasFile(named: path) {
+        if let mistake = PathPattern.mistake(in: path, bare: .accepted) { throw mistake }
+      } else {
+        rest.insert(habit.count == 1 ? "PATH" : "", at: 0)
+      }
+    } else if habit == ["-t"] {
+      if let place = rest.firstIndex(where: { isFormat($0) && !System.hasFile(named: $0) }) {
+        habit.append(rest.remove(at: place))
+      } else if rest.count > 1, let last = rest.last, !System.hasFile(named: last) {
+        habit = ["-o", rest.removeLast()]
+      } else {
+        habit = arguments.to == nil ? ["-t", "FORMAT"] : []
+      }
+    }
+  }
+
+  private func isFormat(_ word: String) -> Bool { (try? registry.format(named: word)) != nil }
+
+  /// The words of the call that are not operands.
+  private var options: [String] {
+    var operands = arguments.operands[...]
+    return words.filter { word in
+      guard word == operands.first else { return true }
+      operands.removeFirst()
+      return false
+    }
+  }
+
+  private func call(_ words: some Sequence<String>) -> String {
+    ([command] + words.map { ShellWord($0).text }).joined(separator: " ")
+  }
+}

@@ -1,0 +1,42 @@
+internal import DecantCore
+
+/// The documents of a file in which paths lead to no value.
+struct MissingValues {
+  private let paths: [PathPattern]
+  private var documentCount = 0
+  /// By path, how many documents lack a value, and the numbers of the first ones.
+  private var documents: [(count: Int, first: [Int])]
+
+  init(_ paths: [PathPattern]) {
+    self.paths = paths
+    documents = paths.map { _ in (0, []) }
+  }
+
+  mutating func beginDocument() { documentCount += 1 }
+
+  /// Adds the current document to those that lack a value at a path.
+  mutating func add(_ path: Int) {
+    documents[path].count += 1
+    if documents[path].first.count < 5 { documents[path].first.append(documentCount) }
+  }
+
+  /// An error for each path; of several documents, it says which.
+  var errors: [DecantError] {
+    zip(paths, documents).compactMap { path, documents in
+      guard documents.count > 0 else { return nil }
+      let error = DecantError(.nothingAtPointer(path.text))
+      guard documentCount > 1 else { return error }
+      let numbers = documents.first.map(String.init)
+      let place =
+        if documents.count > numbers.count {
+          "\(documents.count) of \(documentCount) documents, first in document \(numbers[0])"
+        } else if numbers.count == 1 {
+          "document \(numbers[0])"
+        } else {
+          "documents \(numbers.dropLast().joined(separator: ", ")) and \(numbers[numbers.count - 1])"
+        }
+      return DecantError(
+        .other("\(error.message) in \(place)", hint: PathPattern.hint(ofMissing: path.text)))
+    }
+  }
+}
