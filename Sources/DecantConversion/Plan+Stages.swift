@@ -91,7 +91,7 @@ extension Plan {
 
     switch gathering {
     case .none: break
-    case .slurp: stages.append(SlurpStage())
+    case .slurp: stages.append(SlurpStage(byName: gathersByName))
     case .split:
       let keepsComments = comments != .dropped && target.abilities.contains(.comments)
       stages.append(SplitStage(keepsComments: keepsComments))

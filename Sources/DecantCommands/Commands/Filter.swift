@@ -21,6 +21,12 @@ struct Filter {
   init(_ session: Session) throws(Failure) {
     self.session = session
     try session.checkDocuments()
+    if session.arguments.gathersByName {
+      let files = session.arguments.operands
+      guard !files.isEmpty, !files.contains("-") else {
+        throw .usage("'--by-name' needs the names of files")
+      }
+    }
     records = BadRecordReport(to: session.reporter, limit: session.arguments.maximumErrors)
     conversion = try session.conversion(reporting: records)
     let schema = try session.schema()

@@ -21,6 +21,7 @@ struct Arguments {
   var documents: DocumentSelection?
   var raw = false
   var gathering = Plan.Gathering.none
+  var gathersByName = false
   var sortKeys = false
   var keyStyle: KeyStyle?
   var comments: Comments?

@@ -99,6 +99,7 @@ struct Conversion {
     plan.pointer = arguments.path?.pointer
     plan.path = plan.pointer == nil ? arguments.path : nil
     plan.gathering = arguments.gathering
+    plan.gathersByName = arguments.gathersByName
     plan.keyStyle = arguments.keyStyle
     plan.keyOrder = arguments.sortKeys ? .byBytes : .asRead
     plan.comments = comments

@@ -5,6 +5,7 @@ import Testing
 import Decant
 @testable import DecantSchema
 @testable import DecantCommands
+@testable import DecantConversion
 @testable import DecantCore
 
 @Suite struct WordingTests {
@@ -208,6 +209,10 @@ import Decant
     .noMarks, .malformedMarks, .noBase,
   ]
 
+  static let gathering: [GatheringProblem] = [
+    .severalDocuments, .noDocument, .repeatedName("a\nb", other: "a\nb"),
+  ]
+
   static let splitting: [SplittingProblem] = [
     .noValue("a\nb"), .severalValues("/*"), .notText("a"), .notAName("a\nb", path: "a\nb"),
     .repeatedName("a\nb"), .sameFile,
@@ -244,7 +249,7 @@ import Decant
     + archive.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
     + counted.map { .specific($0) } + cbor.map { .specific($0) }
-    + splitting.map { .specific($0) } + merge.map { .specific($0) } + git.map { .specific($0) }
+    + gathering.map { .specific($0) } + splitting.map { .specific($0) } + merge.map { .specific($0) } + git.map { .specific($0) }
     + gitSetup.map { .specific($0) } + schema.map { .specific($0) }
     + schemaFile.map { .specific($0) } + schemaSearch.map { .specific($0) }
     + path.map { .specific($0) }
@@ -291,6 +296,7 @@ import Decant
     "Sources/DecantTOML/TOMLProblem.swift",
     "Sources/DecantConversion/Envelope/ArchiveProblem.swift",
     "Sources/DecantCommands/Migration/MigrationProblem.swift",
+    "Sources/DecantConversion/Stages/Selection/GatheringProblem.swift",
     "Sources/DecantChanges/Editing/EditProblem.swift",
     "Sources/DecantChanges/Merging/ChangeProblem.swift",
     "Sources/DecantCommands/Merge/MergeProblem.swift",

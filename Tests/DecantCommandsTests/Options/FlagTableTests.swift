@@ -19,7 +19,7 @@ import Testing
       "from", "from-schema", "to", "output", "in-place", "compact", "indent", "width", "sort-keys",
       "ascii",
       "at", "raw",
-      "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
+      "slurp", "by-name", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
       "yaml-parser", "json-layout", "json-slashes", "portable", "toml-version", "cbor", "msgpack",
       "keyedarchive-encoding",
       "class-names", "type", "schema", "schema-dir", "schema-draft", "assert-format",

@@ -104,7 +104,19 @@ extension Flag {
       excludes: ["split", "in-place"], "gather all documents into one sequence"
     ) { $0.gathering = .slurp },
     Flag(
-      "split", nil, in: .content, of: [.filter, .restore, .migrate], excludes: ["slurp"],
+      "by-name", nil, in: .content, excludes: ["split", "in-place"],
+      "gather files into a mapping by their names",
+      detail: """
+        Each FILE has one document, which becomes the value of the name of the file, without its folder and its \
+        extension: conf/web.prod.yaml is 'web.prod'. Two files of the same name are an error.
+        """
+    ) {
+      $0.gathering = .slurp
+      $0.gathersByName = true
+    },
+    Flag(
+      "split", nil, in: .content, of: [.filter, .restore, .migrate],
+      excludes: ["slurp", "by-name"],
       "write each element of a sequence as a document",
       detail: "With fields in the name of --output, each element is written to its own file."
     ) { $0.gathering = .split },

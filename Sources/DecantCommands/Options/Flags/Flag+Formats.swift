@@ -46,7 +46,7 @@ extension Flag {
     Flag(
       "in-place", "i", .optional("SUFFIX"), in: .formats,
       of: [.filter, .archive, .restore, .edit, .merge],
-      excludes: ["output", "slurp"],
+      excludes: ["output", "slurp", "by-name"],
       "rewrite each FILE; with SUFFIX keep the old one",
       detail: """
         Each file is replaced in one step, as by --output. Mode, ownership, extended attributes and access \

@@ -1,19 +1,51 @@
 internal import DecantCore
 
-/// A stage that combines all documents of all inputs into one sequence, which may be empty.
+/// A stage that combines all documents of all inputs into one sequence, which may be empty; or into a mapping from the names of
+/// the inputs, each of which then has one document.
 final class SlurpStage: EventStage {
+  private let isMapping: Bool
   private var hasBegun = false
   private var isAtBeginning = false
+  private var key = ""
+  private var keys: [KeyText: String] = [:]
+  /// The name of the current input, until it has a document.
+  private var unusedInput: String?
+
+  init(byName isMapping: Bool = false) {
+    self.isMapping = isMapping
+  }
+
+  /// Begins an input, whose document gets the key of its file name, without folder and extension.
+  func beginInput(_ name: String) throws(DecantError) {
+    guard isMapping else { return }
+    try checkInput()
+    key = name.lastPathName
+    if let other = keys.updateValue(name, forKey: KeyText(key)) {
+      throw DecantError(.specific(GatheringProblem.repeatedName(key, other: other))).about(name)
+    }
+    unusedInput = name
+  }
+
+  private func checkInput() throws(DecantError) {
+    guard let unusedInput else { return }
+    throw DecantError(.specific(GatheringProblem.noDocument)).about(unusedInput)
+  }
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) -> StageResult {
+  ) throws(DecantError) -> StageResult {
     for index in 0..<input.count {
       let event = input[index]
       switch event.kind {
       case .beginDocument:
         begin(at: Int(event.position), &output)
         isAtBeginning = true
+        guard isMapping else { continue }
+        guard unusedInput != nil else {
+          throw DecantError(
+            .specific(GatheringProblem.severalDocuments), offset: input.offset(of: event))
+        }
+        unusedInput = nil
       case .endDocument:
         break
       case .trailingComment where isAtBeginning:
@@ -22,16 +54,21 @@ final class SlurpStage: EventStage {
         comment.kind = .comment
         output.append(comment, of: input)
       default:
-        isAtBeginning = false
+        if isMapping, isAtBeginning, !event.isTrivia {
+          output.append(.string, text: key, flags: .isKey, at: Int(event.position))
+        }
+        // Comments before the document are before its key.
+        isAtBeginning = isMapping && isAtBeginning && event.isTrivia
         output.append(event, of: input)
       }
     }
     return .complete
   }
 
-  func finish(into output: inout EventBatch) {
+  func finish(into output: inout EventBatch) throws(DecantError) {
+    try checkInput()
     begin(at: 0, &output)
-    output.append(.endSequence)
+    output.append(isMapping ? .endMapping : .endSequence)
     output.append(.endDocument)
   }
 
@@ -39,6 +76,15 @@ final class SlurpStage: EventStage {
     guard !hasBegun else { return }
     hasBegun = true
     output.append(.beginDocument, at: position)
-    output.append(.beginSequence, at: position)
+    output.append(isMapping ? .beginMapping : .beginSequence, at: position)
+  }
+}
+
+extension String {
+  /// The last part of a path, without its extension.
+  fileprivate var lastPathName: String {
+    let name = utf8.split(separator: UInt8(ascii: "/")).last ?? utf8[...]
+    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    return String(Substring(dot == name.startIndex ? name : name[..<dot]))
   }
 }
