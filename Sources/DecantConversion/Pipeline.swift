@@ -36,6 +36,8 @@ public struct Pipeline: ~Copyable {
   }
 
   private init(_ plan: Plan, _ output: PipelineOutput) {
+    var plan = plan
+    plan.target = plan.target.adapted(to: plan.writing)
     self.plan = plan
     stages = plan.makeStages()
     chain = StageChain(stages, plan.reading.badRecords)

@@ -18,6 +18,7 @@ extension Plan {
   package func makeWriter() throws(DecantError) -> any EventWriter & ~Copyable {
     var options = writing
     options.keepsOrderOfKeys = keepsOrderOfKeys
+    options.writesTaggedForms = fidelity == .tagged
     let writer = try target.writer(options)
     return switch scalars {
     case .inFormat: writer
@@ -144,7 +145,8 @@ extension Plan {
       guard !values.isSubset(of: target.abilities) || !limits.isWithin(target.limits) else {
         return []
       }
-      let isDropping = fidelity == .lossy && !target.abilities.contains(.null)
+      // In a row, an empty cell replaces it.
+      let isDropping = fidelity == .lossy && target.abilities.isDisjoint(with: [.null, .rows])
       return [makeFidelityStage()] + (isDropping ? [DroppedNullStage()] : [])
     }
   }

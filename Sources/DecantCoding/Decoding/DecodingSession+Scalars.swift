@@ -19,8 +19,9 @@ extension DecodingSession {
     case .true: return true
     case .false: return false
     case .string where !abilities.contains(.booleans):
-      if tape.isString("YES", at: node) { return true }
-      if tape.isString("NO", at: node) { return false }
+      let isRow = abilities.contains(.rows)
+      if tape.isString(isRow ? "true" : "YES", at: node) { return true }
+      if tape.isString(isRow ? "false" : "NO", at: node) { return false }
       throw mismatch(Bool.self, at: node)
     default: throw mismatch(Bool.self, at: node)
     }

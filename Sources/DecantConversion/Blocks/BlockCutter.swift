@@ -76,7 +76,7 @@ struct BlockCutter {
     // A boundary may span the end of the bytes that were searched.
     let overlap = 4
     for range in [min(first, usual)..<usual, max(first, usual - overlap)..<window.count] {
-      if let end = window.withBytes({ boundary.last($0, range) }), end > start { return end }
+      if let end = window.withBytes({ boundary.last($0, start, range) }), end > start { return end }
     }
     searched = window.origin + max(first, window.count - overlap)
     return nil

@@ -12,7 +12,11 @@ extension Plan {
     guard jobs > 1, transform == nil, gathering != .slurp, reading.documents == nil else {
       return false
     }
-    return source.boundary != nil && target.boundary != nil && target.abilities.contains(.records)
+    guard let boundary = source.boundary, let joined = target.boundary else { return false }
+    // Where a header comes first, outputs cannot be joined; where a boundary is a guess, a block must not leave out what is
+    // wrong in it.
+    if boundary.continuing != nil, case .skip = reading.badRecords { return false }
+    return joined.continuing == nil && target.abilities.contains(.records)
   }
 }
 
@@ -20,6 +24,12 @@ extension Pipeline {
   /// Converts an input in blocks; returns false if the rest is to be converted sequentially.
   mutating func convertBlocks(of input: inout Input) throws(DecantError) -> Bool {
     guard let boundary = input.format.boundary else { return false }
+    if let continuing = boundary.continuing {
+      // An error is thrown again when the input is read sequentially.
+      let rest = try? continuing(input.format, &input.window, plan.reading)
+      guard let rest else { return false }
+      input.format = rest
+    }
     // This function itself flushes finished output before it reads.
     let willWait = input.window.willWait
     input.window.willWait = nil

@@ -5,7 +5,6 @@ package struct InputReading: ~Copyable {
   private var reader: any EventReader & ~Copyable
   private let stages: StageChain
   private let badRecords: BadRecords
-  private let canContinue: Bool
   private var batch = EventBatch()
   #if DEBUG
     private var grammar = EventGrammarChecker()
@@ -18,9 +17,7 @@ package struct InputReading: ~Copyable {
     if let report = options.reportTolerated, let name = input.name {
       options.reportTolerated = { report($0.about(name)) }
     }
-    let reader = try input.format.reader(options)
-    canContinue = reader.canContinue
-    self.reader = reader
+    reader = try input.format.reader(options)
     self.stages = StageChain(stages, options.badRecords)
     badRecords = options.badRecords
   }
@@ -75,7 +72,7 @@ package struct InputReading: ~Copyable {
     return isMore
   }
 
-  private func isSkipped(_ error: DecantError) -> Bool {
-    canContinue && error.isAboutInput
+  private mutating func isSkipped(_ error: DecantError) -> Bool {
+    reader.canContinue && error.isAboutInput
   }
 }

@@ -129,9 +129,7 @@ extension DecantError.Excerpt {
     if text.hasPrefix("<") { return "XML that is not a property list" }
     let parts = text.split(separator: "=", maxSplits: 1)
     let isName = parts.count == 2 && parts[0].unicodeScalars.allSatisfy(\.isPartOfName)
-    if isName { return "an INI, a properties or an .env file" }
-    if text.contains("\t") { return "tab-separated values" }
-    return text.contains(",") ? "comma-separated values" : nil
+    return isName ? "an INI, a properties or an .env file" : nil
   }
 
   /// The compression that the first line of an input identifies, in which U+FFFD is for a byte above 0x7F.

@@ -10,7 +10,7 @@ extension Format {
       case null, booleans, numbers, nonFiniteNumbers, dates, localTimes, data, uids, loneSurrogates
       case nonStringKeys, duplicateKeys, anchors, tags, scalarTags
       case manyDocuments, concatenation, emptyStreams, tabs, ascii, records, indentation, fitting
-      case numberNotations, binary, heldDocuments, comments, dateOffsets
+      case numberNotations, binary, heldDocuments, comments, dateOffsets, rows
     }
 
     @inlinable init(_ bit: Bit) { rawValue = 1 << bit.rawValue }
@@ -75,6 +75,8 @@ extension Format {
     @inlinable public static var binary: Abilities { Abilities(.binary) }
     /// Documents that its writer holds in memory until their end.
     @inlinable package static var heldDocuments: Abilities { Abilities(.heldDocuments) }
+    /// Rows of a table as documents: mappings that contain a collection only if values are tagged.
+    @inlinable package static var rows: Abilities { Abilities(.rows) }
     /// Comments and blank lines, which its reader emits on request and its writer writes.
     @inlinable public static var comments: Abilities { Abilities(.comments) }
   }

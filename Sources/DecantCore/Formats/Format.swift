@@ -19,7 +19,7 @@ public struct Format: Sendable {
   public let summary: String
 
   /// The values that its documents can represent.
-  public let abilities: Abilities
+  public private(set) var abilities: Abilities
 
   /// The values that they can also represent if types are written beside values, by `Fidelity.tagged`.
   public let taggedAbilities: Abilities
@@ -62,6 +62,9 @@ public struct Format: Sendable {
 
   package private(set) var boundary: BlockBoundary?
 
+  /// The values that documents can also represent if they are written with certain options.
+  private var addedAbilities: (@Sendable (WritingOptions) -> Abilities)?
+
   package private(set) var editing: (any EditingSyntax)?
 
   /// Whether a tag has a meaning in the format, whose limit of tags is `.classes`.
@@ -73,7 +76,7 @@ public struct Format: Sendable {
   /// What other programs read, if a reader of theirs is at hand.
   package private(set) var portability: (any FormatPortability)?
 
-  let makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
+  private(set) var makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
   package let makeWriter: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)?
 
   /// Creates a format.
@@ -115,6 +118,32 @@ public struct Format: Sendable {
   public func dividing(at boundary: BlockBoundary) -> Format {
     var format = self
     format.boundary = boundary
+    return format
+  }
+
+  /// Returns the format with another reader, for the rest of an input whose beginning was read.
+  package func read(
+    by reader: @escaping @Sendable (ReadingOptions) -> any EventReader & ~Copyable
+  ) -> Format {
+    var format = self
+    format.makeReader = reader
+    return format
+  }
+
+  /// Returns the format as one whose options permit more values.
+  package func adapted(
+    by abilities: @escaping @Sendable (WritingOptions) -> Abilities
+  ) -> Format {
+    var format = self
+    format.addedAbilities = abilities
+    return format
+  }
+
+  /// Returns the format with the abilities that its documents have with `options`.
+  package func adapted(to options: WritingOptions) -> Format {
+    guard let addedAbilities else { return self }
+    var format = self
+    format.abilities.formUnion(addedAbilities(options))
     return format
   }
 

@@ -13,6 +13,8 @@ extension EventBatch {
     switch kind {
     case .tag:
       break
+    case .null where target.abilities.contains(.rows):
+      append(.string, flags: flags.union(.plainASCII), at: position)
     case .null, .preciseNumber:
       // `DroppedNullStage` drops nulls, and writers round to doubles themselves.
       append(event, of: input)
@@ -21,7 +23,7 @@ extension EventBatch {
     case .largeNumber:
       let (text, oddity) = target.nearest(to: input.string(of: event), event.kind)
       append(.real, text: text, flags: flags.union(oddity), at: position)
-    case .boolean:
+    case .boolean where !target.abilities.contains(.rows):
       let word = event.kind == .true ? "YES" : "NO"
       append(.string, text: word, flags: flags.union(.plainASCII), at: position)
     case .uid:

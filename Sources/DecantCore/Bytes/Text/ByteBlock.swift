@@ -183,6 +183,10 @@ extension RawSpan {
     return union
   }
 
+  package func count(of byte: UInt8) -> Int {
+    countOfBytes(of: { $0.equals(byte) }) { $0 == byte }
+  }
+
   /// Counts the bytes for which a test is true; `isCounted` is the same test of a single byte.
   @inline(__always)
   func countOfBytes(

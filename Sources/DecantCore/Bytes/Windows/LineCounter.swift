@@ -17,7 +17,7 @@
 
   package mutating func count(_ bytes: RawSpan) {
     let lineFeed: UInt8 = 0x0A
-    let found = bytes.countOfBytes(of: { $0.equals(lineFeed) }) { $0 == lineFeed }
+    let found = bytes.count(of: lineFeed)
     var lineStart = 0
     if found > 0 {
       newlines += found

@@ -12,6 +12,9 @@ public struct WritingOptions: Sendable {
   /// The colors of the output; nil for none.
   public var palette: Palette?
 
+  /// Whether values that the format does not support are in tagged forms.
+  package var writesTaggedForms = false
+
   /// Whether keys stay in order even in a format whose writer would otherwise move some.
   package var keepsOrderOfKeys = false
 
