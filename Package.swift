@@ -44,7 +44,7 @@ let samples: [Target] = [
 
 /// A module of each format; DecantFormats has them all.
 let formats: [Target.Dependency] = [
-  "DecantJSON", "DecantYAML", "DecantTOML", "DecantPropertyList", "DecantBinary",
+  "DecantJSON", "DecantYAML", "DecantTOML", "DecantPropertyList", "DecantBinary", "DecantCSV",
 ]
 
 extension Target {
@@ -72,6 +72,7 @@ let package = Package(
     .library(name: "DecantTOML", targets: ["DecantTOML"]),
     .library(name: "DecantPropertyList", targets: ["DecantPropertyList"]),
     .library(name: "DecantBinary", targets: ["DecantBinary"]),
+    .library(name: "DecantCSV", targets: ["DecantCSV"]),
     .library(name: "DecantSchema", targets: ["DecantSchema"]),
     .library(name: "DecantCodableSchema", targets: ["DecantCodableSchema"]),
     .library(name: "DecantLibYAML", targets: ["DecantLibYAML"]),
@@ -104,6 +105,7 @@ let package = Package(
       name: "DecantTOML", dependencies: ["DecantCore"], swiftSettings: settings + smallness),
     .module("DecantPropertyList", ["DecantCore"]),
     .module("DecantBinary", ["DecantCore"]),
+    .module("DecantCSV", ["DecantCore"]),
     .module("DecantConversion", ["DecantCore"]),
     .target(
       name: "DecantChanges", dependencies: ["DecantConversion"],
@@ -148,6 +150,7 @@ let package = Package(
     .tests(of: "DecantTOML"),
     .tests(of: "DecantPropertyList"),
     .tests(of: "DecantBinary"),
+    .tests(of: "DecantCSV"),
     .tests(of: "DecantConversion"),
     .tests(of: "DecantChanges"),
     .tests(of: "DecantCoding"),

@@ -1,4 +1,5 @@
 @_exported public import DecantBinary
+@_exported public import DecantCSV
 @_exported public import DecantChanges
 @_exported public import DecantCoding
 @_exported public import DecantConversion

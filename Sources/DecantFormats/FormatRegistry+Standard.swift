@@ -4,6 +4,7 @@ internal import DecantTOML
 internal import DecantPropertyList
 internal import DecantJSON
 internal import DecantBinary
+internal import DecantCSV
 
 extension FormatRegistry {
   /// The built-in formats.
@@ -26,6 +27,8 @@ extension FormatRegistry {
       { .keyedArchive },
       { .cbor },
       { .messagePack },
+      { .csv },
+      { .tsv },
     ])
   }
 }

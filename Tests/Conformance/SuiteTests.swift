@@ -9,7 +9,7 @@ import Testing
     .enabled(if: isRequired, "CI is not set"),
     arguments: [
       "json-test-suite/test_parsing", "json-test-suite/test_transform", "yaml-test-suite",
-      "keyed-archives", "toml-test/tests/valid",
+      "keyed-archives", "toml-test/tests/valid", "csv-spectrum/csvs",
     ])
   func isInstalled(suite: String) throws {
     let folder = Corpora.suites + "/" + suite

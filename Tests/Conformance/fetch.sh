@@ -12,4 +12,5 @@ git clone -q --depth 1 --filter=blob:none --sparse \
     https://github.com/swiftlang/swift-corelibs-foundation "$folder/foundation"
 git -C "$folder/foundation" sparse-checkout set Tests/Foundation/Resources
 git clone -q --depth 1 https://github.com/toml-lang/toml-test "$folder/toml-test"
+git clone -q --depth 1 https://github.com/maxogden/csv-spectrum "$folder/csv-spectrum"
 cp "$folder"/foundation/Tests/Foundation/Resources/NSKeyedUnarchiver-*.plist "$folder/keyed-archives"

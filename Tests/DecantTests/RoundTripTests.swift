@@ -6,6 +6,7 @@ import Testing
   struct Pair: CustomTestStringConvertible {
     let first: Format
     let second: Format
+    var hasRows: Bool { first.abilities.union(second.abilities).contains(.rows) }
     var testDescription: String { "\(first.name) and \(second.name)" }
   }
 
@@ -24,6 +25,7 @@ import Testing
   func everythingComesBackWithTaggedForms(pair: Pair) throws {
     for seed in 1...20 as ClosedRange<UInt64> {
       let document = RandomTaggedDocument(seed: seed)
+      if pair.hasRows, document.text == "{}" { continue }
       let source = try convert(
         Array(document.text.utf8), from: .json, by: Self.tagged(pair.first))
       let there = try convert(source, from: pair.first, by: Self.tagged(pair.second))
@@ -44,6 +46,7 @@ import Testing
   func everythingIsInATaggedDocument(pair: Pair) throws {
     for seed in 100...200 as ClosedRange<UInt64> {
       let document = RandomTaggedDocument(seed: seed)
+      if pair.hasRows, document.text == "{}" { continue }
       let there = try convert(
         Array(document.text.utf8), from: .json, by: Self.tagged(pair.second))
       let back = try convert(there, from: pair.second, by: Self.tagged(.jsonLines))
@@ -51,7 +54,8 @@ import Testing
     }
   }
 
-  @Test(arguments: pairs)
+  /// Rows hold no sequence and no mapping, which all these documents may contain.
+  @Test(arguments: pairs.filter { !$0.hasRows })
   func whatBothCanHoldComesBack(pair: Pair) throws {
     let kinds = RandomTaggedDocument.Kind.heldBy(pair.first, pair.second)
     for seed in 300...320 as ClosedRange<UInt64> {

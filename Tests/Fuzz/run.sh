@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-parsers toml xml1 binary1 cbor msgpack openstep keyedarchive service \
+[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-parsers toml xml1 binary1 cbor msgpack csv tsv openstep keyedarchive service \
   schema edit-json5 edit-yaml edit-xml1 edit-openstep edit-toml edit-binary1 edit-cbor edit-msgpack edit-keyedarchive \
   changes types archive plutil git-filter
 
@@ -37,7 +37,7 @@ build_targets() {
   flags="$flags -I $build/CBuild"
   clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
   # shellcheck disable=SC2046 # no path of the package has a space
-  for module in DecantPlatform DecantCore DecantJSON DecantYAML DecantTOML DecantPropertyList DecantBinary \
+  for module in DecantPlatform DecantCore DecantJSON DecantYAML DecantTOML DecantPropertyList DecantBinary DecantCSV \
     DecantFormats DecantConversion DecantChanges DecantCoding Decant DecantSchema DecantTypes DecantCodableSchema \
     DecantLibYAML; do
     compile $module $(find Sources/$module -name '*.swift' | sort)
@@ -76,6 +76,7 @@ printf 'A# a\n[b."c"] # d\ne = [1, 0x1F, 1.5e3, '\''f'\'', """\ng\\\n h""", { i.
 printf 'A\331\331\367\242aa\211\371>\000\373?\271\231\231\231\231\231\232\031\003\350\177aaabb\377_A\001\377\302I\001\000\000\000\000\000\000\000\000\300t2013-03-21T20:04:00Z\330 aa\367\001\241\002 ' >"$seeds/cbor"
 printf 'A\202\241a\230\313?\271\231\231\231\231\231\232\312?\300\000\000\315\003\350\242\303\251\327\377\241\334\327\310ZJ\366\245\304\002\001\002\334\000\001\001\324\005a\001\337\000\000\000\001\002\377' >"$seeds/msgpack"
 printf 'Aping id=1\nconvert id=2 from=yaml to=json bytes=5\na: 1\ncheck bytes=2\n[]formats\nquit\n' >"$seeds/requests"
+printf 'Aa,"b;c",d\r\n1.50,"x ""y""\nz",\r\n\r\n\303\251,"{""a"":[1]}",true' >"$seeds/csv"
 cat >"$seeds/schema" <<'END'
 A{$defs: {a: {anyOf: [{$ref: '#'}, {pattern: "^(a|b)+$"}]}}, properties: {x: {$ref: '#/$defs/a'}}, unevaluatedProperties: false}
 {x: {x: ab}, y: [1, 1.0]}

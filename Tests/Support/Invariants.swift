@@ -88,8 +88,10 @@ public enum Invariants {
         let places = reports.all.map { $0.position?.offset ?? -1 }
         outputs.append(String(decoding: written, as: UTF8.self) + "\(places)")
       } catch {
-        // There is no bad record without a record.
-        guard case .invalidEncoding = error.problem else { return "stopped by \(error)" }
+        // There is no bad record without a record, and no row without a header.
+        var isKnown = format.abilities.contains(.rows)
+        if case .invalidEncoding = error.problem { isKnown = true }
+        guard isKnown else { return "stopped by \(error)" }
         outputs.append("")
       }
     }

@@ -23,7 +23,8 @@ public struct TypesProgram {
   /// Decant and what it consists of.
   private static let modules = [
     "DecantPlatform", "DecantCore", "DecantJSON", "DecantYAML", "DecantTOML", "DecantPropertyList",
-    "DecantBinary", "DecantFormats", "DecantConversion", "DecantChanges", "DecantCoding", "Decant",
+    "DecantBinary", "DecantCSV", "DecantFormats", "DecantConversion", "DecantChanges",
+    "DecantCoding", "Decant",
   ]
 
   private static let compiler: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")

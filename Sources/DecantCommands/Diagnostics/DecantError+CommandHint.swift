@@ -19,6 +19,7 @@ extension DecantError {
 
   private var optionHint: [String]? {
     if looksLikeYAML { return ["this looks like YAML, which -f yaml reads"] }
+    if looksLikeCSV { return ["this looks like CSV, which -f csv reads"] }
     if let extended = extendedJSONHint { return ["-f json5 \(extended)"] }
     return switch problem {
     case .trailingContent(let found):
@@ -73,6 +74,7 @@ extension DecantError {
 
   var hintedFormat: String? {
     if looksLikeYAML { return "yaml" }
+    if looksLikeCSV { return "csv" }
     if extendedJSONHint != nil { return "json5" }
     if case .trailingContent(let found) = problem, found.beginsValue { return "jsonl" }
     return nil
@@ -94,6 +96,23 @@ extension DecantError {
       return line.hasPrefix(word) && (rest == ":" || rest.hasPrefix(": "))
     case .trailingContent(.scalar(":")):
       return true
+    default:
+      return false
+    }
+  }
+
+  /// Whether a JSON reader has found a separator after the first cell of a table, or no reader was found for a line with one.
+  private var looksLikeCSV: Bool {
+    guard let excerpt, position?.line == 1, path?.steps.isEmpty != false else { return false }
+    let separators = ",;\t".utf8
+    switch problem {
+    case .unknownWord(let word, _):
+      let rest = excerpt.text.utf8.dropFirst(word.utf8.count)
+      return excerpt.caret == 0 && rest.first.map(separators.contains) == true
+    case .trailingContent(.scalar(let scalar)):
+      return separators.contains { scalar.value == $0 }
+    case .unrecognizedContent:
+      return excerpt.text.utf8.contains(where: separators.contains)
     default:
       return false
     }
@@ -131,7 +150,7 @@ extension DecantError {
 /// Formats that people ask for and that decant does not have.
 enum ForeignFormat {
   private static let titles = [
-    "ini": "INI", "cfg": "INI", "csv": "CSV", "tsv": "TSV",
+    "ini": "INI", "cfg": "INI",
     "env": "the .env format",
     "html": "HTML", "bson": "BSON",
     "properties": "the format of Java's properties",

@@ -251,9 +251,7 @@ import Testing
   @Test(arguments: [
     ("[server]\nname = some words\n", "an INI file"),
     ("KEY=value\n", "an INI, a properties or an .env file"),
-    ("id,name\n1,a\n", "comma-separated values"),
     ("<note>\n<to/></note>\n", "XML that is not a property list"),
-    ("id\tname\n1\ta\n", "tab-separated values"),
   ])
   func otherFormatsAreNamedByContent(text: String, name: String) {
     let outcome = decant("-t", "json", input: text)
@@ -261,7 +259,17 @@ import Testing
     #expect(outcome.errors.contains("hint: this looks like \(name), which is not supported"))
   }
 
-  @Test(arguments: [("csv", "CSV"), ("INI", "INI")])
+  /// Without a name or a second row that confirms it.
+  @Test(arguments: ["id,name\n", "name,id\n1\n", "\"id\",\"name\"\n", "id\tname\n1\n", "1,2\n"])
+  func tablesThatAreNotRecognizedAreNamed(text: String) {
+    let outcome = decant("-t", "json", input: text)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.hasSuffix("hint: this looks like CSV, which -f csv reads\n"))
+  }
+
+  @Test(arguments: [
+    ("env", "the .env format"), ("INI", "INI"), ("properties", "the format of Java's properties"),
+  ])
   func otherFormatsAreNamedByTheirNames(name: String, title: String) {
     let outcome = decant("-f", name, "-t", "json", input: "a")
     #expect(outcome.status == 64)

@@ -138,6 +138,11 @@ import Decant
     .other("anything"),
   ]
 
+  static let csv: [DecantError.CSVProblem] = [
+    .afterQuote(.scalar("x")), .rowLength(1, columns: 2), .rowLength(3, columns: 2), .notARow,
+    .nestedValue, .zeroByte, .newColumn("a"), .missingColumn("a"),
+  ]
+
   static let toml: [DecantError.TOMLProblem] = [
     .missing(.key, .scalar("=")), .missing(.equalsSign, .scalar(":")), .missing(.value, .end),
     .missing(.commaOrBracket, .scalar("2")), .missing(.commaOrBrace, .scalar("b")),
@@ -246,6 +251,7 @@ import Decant
     }
     + xml.map { .specific($0) } + keyedArchive.map { .specific($0) } + binary.map { .specific($0) }
     + openStep.map { .specific($0) } + yaml.map { .specific($0) } + toml.map { .specific($0) }
+    + csv.map { .specific($0) }
     + archive.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
     + counted.map { .specific($0) } + cbor.map { .specific($0) }
@@ -294,6 +300,7 @@ import Decant
     "Sources/DecantBinary/CBOR/CBORProblem.swift",
     "Sources/DecantYAML/YAMLProblem.swift",
     "Sources/DecantTOML/TOMLProblem.swift",
+    "Sources/DecantCSV/CSVProblem.swift",
     "Sources/DecantConversion/Envelope/ArchiveProblem.swift",
     "Sources/DecantCommands/Migration/MigrationProblem.swift",
     "Sources/DecantConversion/Stages/Selection/GatheringProblem.swift",

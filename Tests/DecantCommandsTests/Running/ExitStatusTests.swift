@@ -21,7 +21,7 @@ import Decant
     ("decant -- good.json", 0),
     ("decant --nonsense", 64),
     ("decant -convert xml1 good.json", 64),
-    ("decant -o x.csv good.json", 64),
+    ("decant -o x.bson good.json", 64),
     ("decant --at /0 --at /1 good.json", 64),
     ("decant -f nonsense good.json", 64),
     ("decant -t keyedarchive good.json", 0),

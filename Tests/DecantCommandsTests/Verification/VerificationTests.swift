@@ -28,8 +28,10 @@ import Decant
   @Test(arguments: cases)
   func acceptsAllThatIsWritten(of test: Case) throws {
     var count = 0
+    var possible = 0
     for seed in 1...80 as ClosedRange<UInt64> {
       let document = RandomTaggedDocument(seed: seed)
+      if document.text != "{}" || !test.target.abilities.contains(.rows) { possible += 1 }
       var tagged = Plan(to: .yaml)
       tagged.fidelity = .tagged
       let yaml = try convert(Array(document.text.utf8), from: .json, by: tagged)
@@ -45,7 +47,7 @@ import Decant
         Issue.record("\(seed) \(error) \(String(decoding: yaml, as: UTF8.self)) \(text)")
       }
     }
-    if case .tagged = test.fidelity { #expect(count == 80) }
+    if case .tagged = test.fidelity { #expect(count == possible) }
   }
 
   @Test(arguments: 0..<6)

@@ -9,7 +9,9 @@ import Decant
     "05", "20", "1bffffffffffffffff", "f93e00", "f5", "f4", "6178", "60", "8101", "80", "a1616201",
     "a0",
   ]
-  static let targets = FormatRegistry.standard.formats.filter { $0.isReadable && $0.isWritable }
+  static let targets = FormatRegistry.standard.formats.filter {
+    $0.isReadable && $0.isWritable && !$0.abilities.contains(.rows)
+  }
 
   /// `{"a": VALUE, "l": [VALUE]}`, with the tag 40000 before each value.
   private static func document(_ value: String, tag: String = "d99c40") -> [UInt8] {

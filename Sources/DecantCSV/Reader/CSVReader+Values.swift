@@ -1,0 +1,71 @@
+internal import DecantCore
+
+/// Cells other than plain ASCII text: those whose text must be checked or copied, and those with types.
+extension CSVReader {
+  @inline(never)
+  func append(
+    _ cell: CSVCell, at place: Int, of column: Int, in header: CSVHeader, _ bytes: RawSpan,
+    _ scan: CSVScan, to batch: inout EventBatch
+  ) throws(DecantError) {
+    try scan.checkText(of: cell, bytes)
+    let text = bytes.extracting(cell.start..<cell.end)
+    var event = Event(
+      .string, flags: text.scanned, at: place, textAt: cell.start, count: text.byteCount)
+    if isTyped, !cell.isQuoted, let kind = CSVCell.kind(of: text) {
+      let isNumber = kind == .integer || kind == .real
+      event = isNumber ? event : Event(kind, at: place)
+      event.kind = kind
+    } else if let nested, CSVCell.isNested(text) {
+      do throws(DecantError) {
+        return try append(
+          valueOf: Array(cell.text(in: bytes).utf8), nested, at: place, to: &batch)
+      } catch {
+        throw DecantError(
+          error.problem, offset: scan.origin + place,
+          path: DocumentPath([.key(header.name(of: column))] + (error.path?.steps ?? [])))
+      }
+    } else if cell.hasDoubledQuotes {
+      let start = batch.scratch.count
+      cell.forEachPiece(of: bytes) { batch.scratch.append($0) }
+      let end = batch.scratch.count
+      let flags = batch.scratch.withBytes { $0.extracting(start..<end).scanned }
+      event = Event(
+        .string, flags: flags.union(.inScratch), at: place, textAt: start, count: end - start)
+    }
+    batch.events.append(event)
+  }
+
+  /// Appends the value that a document in another format contains.
+  private func append(
+    valueOf text: [UInt8], _ format: Format, at place: Int, to batch: inout EventBatch
+  ) throws(DecantError) {
+    var inner = options
+    inner.badRecords = .stop
+    inner.maximumRecordLength = nil
+    var reader = try format.reader(inner)
+    var window = Window(MemorySource(text), capacity: text.count)
+    var part = EventBatch()
+    while try reader.read(from: &window, into: &part) {
+      for index in 0..<part.count where !part[index].delimitsDocument {
+        let event = part[index]
+        if event.textRange.isEmpty {
+          batch.append(event.kind, flags: event.flags.subtracting(.inScratch), at: place)
+        } else {
+          part.withText(of: event) {
+            batch.append(event.kind, text: $0, flags: event.flags, at: place)
+          }
+        }
+      }
+      part.removeAll()
+    }
+  }
+}
+
+extension CSVScan {
+  func checkText(of cell: CSVCell, _ bytes: RawSpan) throws(DecantError) {
+    guard cell.isOdd,
+      let flaw = UTF8Scanning.firstInvalid(bytes, from: cell.start, to: cell.end)
+    else { return }
+    throw DecantError(.invalidEncoding(.utf8), offset: origin + flaw)
+  }
+}

@@ -1,0 +1,203 @@
+internal import DecantCore
+
+/// A writer of CSV: a header of the first document's keys, and a row for each document, or for each of a sequence.
+///
+///     events   { name Ada  zip 090 }
+///     bytes    name,zip\n Ada,090\n
+///
+/// The cells of a row are held until it ends, in `CSVRow`: their keys may be in another order than the columns, those of the
+/// first row are the columns, and a row that is refused leaves no part of itself.
+struct CSVWriter: EventWriter, ~Copyable {
+  /// What the next event belongs to.
+  private enum State {
+    case document, rows, row, value, nested
+  }
+
+  private let own: CSVOptions
+  private let isTyped: Bool
+  /// The format of values in cells that are not scalars, and the value of the last key as far as it is known.
+  private let nested: Format?
+  private var value = Tape()
+  private var header: CSVHeader
+  private var isHeaderWritten = false
+  private var state = State.document
+  /// The number of rows of a sequence that were begun; 0 for a document that is a row.
+  private var rowOfSequence = 0
+  /// The column of the last key; -1 before the first one.
+  private var column = -1
+  private var row: CSVRow
+
+  init(_ options: WritingOptions, _ separator: UInt8?, _ nested: Format?) {
+    // No closure may read a field before all are initialized, see `CSVReader`.
+    let own = options[CSVOptions.self]
+    let separator = separator ?? own.separator ?? UInt8(ascii: ",")
+    self.own = own
+    isTyped = own.hasTypes || options.writesTaggedForms
+    self.nested = options.writesTaggedForms ? nested : nil
+    header = CSVHeader(separator: separator, own.header ?? [])
+    row = CSVRow(separator: separator, endsWithReturn: own.endsLinesWithReturn)
+  }
+
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    do throws(DecantError) {
+      var cursor = sink.cursor()
+      try batch.forEachEvent { (event, text) throws(DecantError) in
+        do throws(DecantError) {
+          try write(event, text, of: batch, &cursor)
+        } catch {
+          throw located(error)
+        }
+      }
+    } catch {
+      (state, column, rowOfSequence) = (.document, -1, 0)
+      if !isHeaderWritten { header = CSVHeader(separator: header.separator, own.header ?? []) }
+      row.removeAll()
+      value.removeAll()
+      throw error
+    }
+  }
+
+  mutating func finish(to sink: ByteSink) throws(DecantError) {
+    guard !isHeaderWritten, own.header != nil else { return }
+    var cursor = sink.cursor()
+    try writeHeader(&cursor)
+    cursor.completeDocument()
+  }
+
+  /// A quote that is not closed.
+  mutating func invalidate(to sink: ByteSink) throws(DecantError) {
+    try sink.write("\n\"!incomplete\n")
+  }
+
+  @inline(__always)
+  private mutating func write(
+    _ event: Event, _ text: RawSpan, of batch: borrowing EventBatch, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    switch (state, event.kind) {
+    case (.row, .string):
+      try findColumn(text, event.textRange)
+      state = .value
+    case (.value, .string):
+      let text = text.extracting(event.textRange)
+      if let nested, CSVCell.isNested(text) || text.hasZero {
+        return try write(event, of: batch, in: nested)
+      }
+      state = .row
+      try row.add(text, at: column, quoted: isTyped && CSVCell.kind(of: text) != nil)
+    case (.value, .integer), (.value, .real):
+      state = .row
+      try row.add(text.extracting(event.textRange), at: column)
+    case (.value, .null), (.value, .true), (.value, .false):
+      state = .row
+      // An only cell that is empty would be in quotes, and text.
+      let isWord = event.kind != .null || isTyped && header.columns.count == 1
+      let word = isWord ? event.kind.word ?? "" : ""
+      try word.withBytes { (text) throws(DecantError) in try row.add(text, at: column) }
+    case (.value, .beginMapping), (.value, .beginSequence), (.nested, _):
+      guard let nested else { throw DecantError(.csv(.nestedValue)) }
+      try write(event, of: batch, in: nested)
+    case (.row, .endMapping):
+      try endRow(&cursor)
+      state = rowOfSequence > 0 ? .rows : .document
+    case (.document, .beginMapping):
+      state = .row
+    case (.rows, .beginMapping):
+      rowOfSequence += 1
+      state = .row
+    case (.document, .beginSequence) where nested == nil:
+      state = .rows
+    case (.rows, .endSequence):
+      (state, rowOfSequence) = (.document, 0)
+    case (.document, .beginDocument), (.document, .endDocument):
+      cursor.completeDocument()
+    default:
+      if state == .rows { rowOfSequence += 1 }
+      throw DecantError(.csv(.notARow))
+    }
+  }
+
+  /// Adds an event to a value that is written as a document of another format, compactly.
+  @inline(never)
+  private mutating func write(
+    _ event: Event, of batch: borrowing EventBatch, in nested: Format
+  ) throws(DecantError) {
+    try value.append(event, of: batch)
+    state = value.isBalanced ? .row : .nested
+    guard state == .row else { return }
+    var document = EventBatch()
+    document.append(.beginDocument)
+    try value.replay(0..<value.count, into: &document)
+    document.append(.endDocument)
+    value.removeAll()
+    var options = WritingOptions()
+    options.indentation = .compact
+    var writer = try nested.writer(options)
+    let memory = MemoryDestination()
+    let sink = ByteSink(memory, capacity: 0)
+    try writer.write(document, to: sink)
+    try writer.finish(to: sink)
+    try sink.flush()
+    let text = memory.bytes.filter { $0 != CSVScan.lineFeed }
+    try text.withBytes { (text) throws(DecantError) in try row.add(text, at: column) }
+  }
+
+  private func located(_ error: DecantError) -> DecantError {
+    var error = error
+    var steps = error.path?.steps ?? []
+    if steps.isEmpty, column >= 0 { steps = [.key(header.name(of: column))] }
+    if rowOfSequence > 0 { steps.insert(.index(rowOfSequence - 1), at: 0) }
+    error.path = DocumentPath(steps)
+    return error
+  }
+
+  /// Finds the column of a key, most often the one after the last one.
+  @inline(__always)
+  private mutating func findColumn(_ text: RawSpan, _ range: Range<Int>) throws(DecantError) {
+    if column &+ 1 < header.columns.count {
+      let next = header.columns[column &+ 1]
+      let isNext = header.names.withBytes {
+        $0.extracting(next.start..<next.start &+ next.count).isEqual(to: text.extracting(range))
+      }
+      if isNext { return column &+= 1 }
+    }
+    try findOtherColumn(String(utf8: text.extracting(range)))
+  }
+
+  @inline(never)
+  private mutating func findOtherColumn(_ key: String) throws(DecantError) {
+    if let index = header.index(of: key) { return column = index }
+    guard !isHeaderWritten, own.header == nil else {
+      throw DecantError(.csv(.newColumn(key)), path: DocumentPath([.key(key)]))
+    }
+    column = header.columns.count
+    _ = header.append(key)
+  }
+
+  private mutating func endRow(_ cursor: inout ByteCursor) throws(DecantError) {
+    column = -1
+    let count = header.columns.count
+    guard count > 0 else { throw DecantError(.csv(.notARow)) }
+    if !own.acceptsShortRows, row.cellCount < count,
+      let missing = (0..<count).first(where: { !row.hasCell(at: $0) })
+    {
+      throw DecantError(.csv(.missingColumn(header.name(of: missing))))
+    }
+    if !isHeaderWritten { try writeHeader(&cursor) }
+    try row.write(count, &cursor)
+    cursor.completeDocument()
+  }
+
+  private mutating func writeHeader(_ cursor: inout ByteCursor) throws(DecantError) {
+    var names = CSVRow(separator: header.separator, endsWithReturn: own.endsLinesWithReturn)
+    for index in header.columns.indices {
+      let name = header.name(of: index)
+      // Readers find the separator by the header.
+      let isQuoted = name.utf8.contains { CSVScan.usualSeparators.contains($0) }
+      try name.withBytes { (text) throws(DecantError) in
+        try names.add(text, at: index, quoted: isQuoted)
+      }
+    }
+    try names.write(header.columns.count, &cursor)
+    isHeaderWritten = true
+  }
+}
