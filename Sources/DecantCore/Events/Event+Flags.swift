@@ -66,12 +66,13 @@ extension Event.Flags {
     self.init(rawValue: UInt16(truncatingIfNeeded: gap) &<< Bit.gap.rawValue)
   }
 
-  /// All the bits of a gap.
-  @inlinable @inline(__always)
-  package static var everyGap: Event.Flags { Event.Flags(gap: .max) }
-
   @inlinable @inline(__always)
   package var gap: Int { Int(rawValue &>> Bit.gap.rawValue) }
+
+  package mutating func replaceGap(by gap: Int) {
+    subtract(Event.Flags(gap: 63))
+    formUnion(Event.Flags(gap: gap))
+  }
 
   @inlinable @inline(__always)
   package static func spaces(_ count: Int) -> Event.Flags {

@@ -44,7 +44,7 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
     for index in 0..<batch.count {
       var event = batch[index]
       // The space of the input would be that of other lines.
-      event.flags.subtract(.everyGap)
+      event.flags.replaceGap(by: 0)
       held.append(event, of: batch)
       measure(event, batch)
       decide()

@@ -3,14 +3,8 @@ internal import DecantCore
 struct KeptPair {
   var key: UInt32
   var value: UInt32
-  /// The key that was at this place in the input: the blank lines and the space before it stay at the place.
+  /// The key that was at this place, whose blank lines and space are kept there.
   var place: UInt32
-
-  init(key: Int, value: Int) {
-    self.key = UInt32(key)
-    self.value = UInt32(value)
-    place = self.key
-  }
 }
 
 /// A mapping that encloses the next event; not nested in the generic type, so that arrays of it are specialized.
@@ -19,8 +13,6 @@ private struct Level {
   var next: Int
   var stop: Int
   var expectsValue: Bool
-  /// The space before the next key.
-  var gap: Event.Flags = []
   let tail: Int
   let end: Int
 }
@@ -39,16 +31,11 @@ protocol PairArrangement {
 
   static var droppedFlags: Event.Flags { get }
 
-  /// Whether it changes the order, and removes no pair.
-  static var reorders: Bool { get }
-
   func addedFlags(toKeyAt index: Int) -> Event.Flags
 }
 
 extension PairArrangement {
   static var needs: StageNeeds { .expandedAliases }
-
-  static var reorders: Bool { false }
 
   func addedFlags(toKeyAt index: Int) -> Event.Flags { [] }
 }
@@ -64,6 +51,8 @@ struct PairWalk<Arrangement: PairArrangement> {
   private var pairs: [KeptPair] = []
   private var levels: [Level] = []
   private var cursor = -1
+  /// The space before the next key, if another key was there.
+  private var gap: Int?
 
   init() {}
 
@@ -73,6 +62,7 @@ struct PairWalk<Arrangement: PairArrangement> {
   mutating func begin() {
     pairs.removeAll(keepingCapacity: true)
     levels.removeAll(keepingCapacity: true)
+    gap = nil
     cursor = 0
   }
 
@@ -88,11 +78,8 @@ struct PairWalk<Arrangement: PairArrangement> {
         var event = tape[cursor]
         if event.isKey {
           event.flags.subtract(Arrangement.droppedFlags)
-          if Arrangement.reorders, let gap = levels.last?.gap {
-            event.flags.subtract(.everyGap)
-            event.flags.formUnion(gap)
-          }
           event.flags.formUnion(arrangement.addedFlags(toKeyAt: cursor))
+          if let gap = gap.take() { event.flags.replaceGap(by: gap) }
         }
         if cursor >= first {
           try output.append(event, text: text, origin: tape.origin)
@@ -131,11 +118,18 @@ struct PairWalk<Arrangement: PairArrangement> {
     }
     if levels[top].next < pairs.count {
       let pair = pairs[levels[top].next]
+      let key = Int(pair.key)
       levels[top].next += 1
       levels[top].expectsValue = true
-      levels[top].stop = tape.endWithComments(of: Int(pair.key))
-      guard Arrangement.reorders else { return Int(pair.key) }
-      return try reach(pair, tape, text, &output)
+      levels[top].stop = tape.endWithComments(of: key)
+      guard pair.place != pair.key else { return key }
+      // Comments belong to a key, and the lines between two keys to neither.
+      let place = Int(pair.place)
+      for index in place..<tape.endOfBlankLines(from: place) {
+        try output.append(tape[index], text: text, origin: tape.origin)
+      }
+      gap = tape[tape.content(of: place)].flags.gap
+      return tape.endOfBlankLines(from: key)
     }
     let level = levels.removeLast()
     pairs.removeLast(pairs.count - level.start)
@@ -143,23 +137,6 @@ struct PairWalk<Arrangement: PairArrangement> {
       try output.append(tape[index], text: text, origin: tape.origin)
     }
     return level.end + 1
-  }
-
-  /// Emits the blank lines that were before the pair at this place, and returns the index of what follows the pair's own.
-  private mutating func reach(
-    _ pair: KeptPair, _ tape: borrowing Tape, _ text: RawSpan, _ output: inout EventBatch
-  ) throws(DecantError) -> Int {
-    levels[levels.count - 1].gap = Event.Flags(
-      gap: tape[tape.content(of: Int(pair.place))].flags.gap)
-    guard pair.place != pair.key else { return Int(pair.key) }
-    var index = Int(pair.place)
-    while tape[index].kind == .blankLine {
-      try output.append(tape[index], text: text, origin: tape.origin)
-      index += 1
-    }
-    index = Int(pair.key)
-    while tape[index].kind == .blankLine { index += 1 }
-    return index
   }
 }
 
@@ -169,8 +146,14 @@ extension Tape {
   func appendPairs(ofMappingAt begin: Int, to pairs: inout [KeptPair]) -> Int {
     var walk = self.pairs(in: begin)
     while let (key, value) = walk.next() {
-      pairs.append(KeptPair(key: key, value: value))
+      pairs.append(KeptPair(key: UInt32(key), value: UInt32(value), place: UInt32(key)))
     }
     return walk.nodes.position
+  }
+
+  fileprivate func endOfBlankLines(from start: Int) -> Int {
+    var index = start
+    while self[index].kind == .blankLine { index += 1 }
+    return index
   }
 }

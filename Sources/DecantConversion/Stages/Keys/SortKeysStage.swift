@@ -6,7 +6,6 @@ typealias SortKeysStage = RearrangingStage<ByteOrder>
 struct ByteOrder: PairArrangement {
   static var needs: StageNeeds { .sortedAliases }
   static var droppedFlags: Event.Flags { [] }
-  static var reorders: Bool { true }
 
   private struct SortKey {
     /// The first eight bytes, big-endian, which nearly always decide.
@@ -35,7 +34,7 @@ struct ByteOrder: PairArrangement {
     }
     for (offset, key) in sortKeys.enumerated() {
       pairs[start + offset] = old[Int(key.place)]
-      pairs[start + offset].place = old[offset].place
+      pairs[start + offset].place = old[offset].key
     }
   }
 
