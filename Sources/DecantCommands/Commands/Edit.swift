@@ -65,10 +65,10 @@ private struct Editing {
 
   private func edit(_ file: OriginalFile) throws(Failure) {
     let edited = try edited(file.name)
-    conversion.warn(ofOutputAs: edited.format)
+    if edited.isWhole { conversion.warn(ofOutputAs: edited.format) }
     try asFailure(
       try session.write(
-        over: file, ifChanged: edited.isChanged, verifiedAs: edited.format,
+        over: file, ifChanged: edited.isChanged, verifiedAs: edited.isWhole ? edited.format : nil,
         edited.new.write(to:)))
     session.reporter.report(edited.typeChanges, in: Console.name(of: file.name))
   }
@@ -77,11 +77,13 @@ private struct Editing {
     let isChanged: Bool
     let new: EditedBytes
     let format: Format
+    /// Whether all of the file is in the format.
+    let isWhole: Bool
     let typeChanges: [TypeChange]
   }
 
   private func edited(_ file: String) throws(Failure) -> Edited {
-    let (old, format) = try session.read(file, as: conversion.source)
+    let (whole, old, format, frontMatter) = try session.read(file, as: conversion.source)
     var typeChanges: [TypeChange] = []
     var hint: String?
     do throws(DecantError) {
@@ -102,8 +104,10 @@ private struct Editing {
       for (index, edit) in edits.enumerated() where !edit.step.hasExplicitType {
         typeChanges += changes[index]
       }
+      let isChanged = !editor.text.hasSameBytes(as: old)
+      let new = try frontMatter?.replaced(by: editor.text, in: whole) ?? editor.text
       return Edited(
-        isChanged: !editor.text.hasSameBytes(as: old), new: editor.text, format: format,
+        isChanged: isChanged, new: new, format: format, isWhole: frontMatter == nil,
         typeChanges: typeChanges)
     } catch {
       var isUnreadable = false
@@ -126,7 +130,9 @@ extension EditingArguments.Step {
 extension Session {
   fileprivate func read(
     _ file: String, as format: Format?
-  ) throws(Failure) -> (bytes: EditedBytes, format: Format) {
+  ) throws(Failure) -> (
+    whole: EditedBytes, edited: EditedBytes, format: Format, frontMatter: FrontMatter?
+  ) {
     let name = Console.name(of: file)
     do throws(DecantError) {
       let source = try console.source(of: file)
@@ -137,11 +143,20 @@ extension Session {
       } catch {
         throw error.about(name)
       }
+      guard format != nil || !FrontMatter.isExpected(inFileNamed: file) else {
+        let matter = try mappingError(
+          { (error: DecantError) in error.about(name) }, try FrontMatter(bytes.makeSource()))
+        let input = try Input(
+          .bytes(matter.text), named: name,
+          as: registry.format(forFileNamed: "x." + matter.formatName),
+          among: registry)
+        return (bytes, EditedBytes(matter.text), input.format, matter)
+      }
       var input = try Input(
         bytes.makeSource(), named: name, as: format ?? registry.format(forFileNamed: file),
         among: registry)
       if format == nil { try input.refine(for: nil, among: registry) }
-      return (bytes, input.format)
+      return (bytes, bytes, input.format, nil)
     } catch {
       throw .error(error)
     }
@@ -195,7 +210,7 @@ extension Session {
   ) throws(Failure) -> Document {
     let (bytes, format): (EditedBytes, Format)
     do throws(Failure) {
-      (bytes, format) = try read(file, as: nil)
+      (_, bytes, format, _) = try read(file, as: nil)
     } catch {
       guard case .error(let problem, let format, nil) = error, problem.category == .openingInput
       else { throw error }

@@ -35,9 +35,25 @@ struct Filter {
 
   func run() throws(Failure) {
     if session.arguments.inference.isSchema { return try printSchema() }
+    let hasFrontMatter = { (file: String) in
+      conversion.source == nil && FrontMatter.isExpected(inFileNamed: file)
+    }
+    if session.arguments.inPlace != nil,
+      let file = session.arguments.operands.first(where: hasFrontMatter)
+    {
+      throw .usage(
+        "'--in-place' would lose the text after the front matter of '\(file.visible(limit: 64))'; 'decant edit -i' keeps it"
+      )
+    }
     try session.openRejects(of: records)
     try session.convertEach(
-      open: { (file) throws(Failure) in try session.open(file, as: conversion.source) }, by: plan
+      open: { (file) throws(Failure) in
+        let input = try session.open(file, as: conversion.source)
+        if hasFrontMatter(file) {
+          session.reporter.note(DecantError(.specific(FrontMatterProblem.restLeftOut)).about(file))
+        }
+        return input
+      }, by: plan
     ) { (input, plan, pipeline) throws(Failure) in
       var input = input
       try conversion.convert(&input, for: plan.outerTarget, into: &pipeline)

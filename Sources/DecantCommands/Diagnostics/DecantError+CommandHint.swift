@@ -112,7 +112,7 @@ extension DecantError {
     case .trailingContent(.scalar(let scalar)):
       return separators.contains { scalar.value == $0 }
     case .unrecognizedContent:
-      return excerpt.text.utf8.contains(where: separators.contains)
+      return excerpt.isText && excerpt.text.utf8.contains(where: separators.contains)
     default:
       return false
     }

@@ -114,6 +114,14 @@ extension Session {
     do {
       var source = try console.source(of: file)
       if let progress { source = progress.watch(source) }
+      if format == nil, FrontMatter.isExpected(inFileNamed: file) {
+        let matter = try mappingError(
+          { (error: DecantError) in error.about(name) }, try FrontMatter(source))
+        return try Input(
+          .bytes(matter.text), named: name,
+          as: registry.format(forFileNamed: "x." + matter.formatName),
+          among: registry)
+      }
       return try Input(
         source, named: name, as: format ?? registry.format(forFileNamed: file), among: registry)
     } catch {

@@ -218,6 +218,8 @@ import Decant
     .severalDocuments, .noDocument, .repeatedName("a\nb", other: "a\nb"),
   ]
 
+  static let frontMatter: [FrontMatterProblem] = [.missing, .notKept, .restLeftOut]
+
   static let splitting: [SplittingProblem] = [
     .noValue("a\nb"), .severalValues("/*"), .notText("a"), .notAName("a\nb", path: "a\nb"),
     .repeatedName("a\nb"), .sameFile,
@@ -255,7 +257,8 @@ import Decant
     + archive.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
     + counted.map { .specific($0) } + cbor.map { .specific($0) }
-    + gathering.map { .specific($0) } + splitting.map { .specific($0) } + merge.map { .specific($0) } + git.map { .specific($0) }
+    + gathering.map { .specific($0) } + splitting.map { .specific($0) }
+    + frontMatter.map { .specific($0) } + merge.map { .specific($0) } + git.map { .specific($0) }
     + gitSetup.map { .specific($0) } + schema.map { .specific($0) }
     + schemaFile.map { .specific($0) } + schemaSearch.map { .specific($0) }
     + path.map { .specific($0) }
@@ -308,6 +311,7 @@ import Decant
     "Sources/DecantChanges/Merging/ChangeProblem.swift",
     "Sources/DecantCommands/Merge/MergeProblem.swift",
     "Sources/DecantCommands/Git/GitProblem.swift",
+    "Sources/DecantCommands/Running/FrontMatterProblem.swift",
     "Sources/DecantCommands/Splitting/SplittingProblem.swift",
     "Sources/DecantCommands/Git/Setup/GitSetupProblem.swift",
     "Sources/Decant/Settings/SettingsProblem.swift",
