@@ -102,7 +102,9 @@ extension Plan {
 
     switch keyOrder {
     case .asRead: break
-    case .byBytes: stages.append(SortKeysStage())
+    case .byBytes:
+      let keepsPlaces = !target.abilities.contains(.heldDocuments)
+      stages.append(SortKeysStage(ByteOrder(keepingPlaces: keepsPlaces)))
     }
 
     if let allowed = allowedDocuments {

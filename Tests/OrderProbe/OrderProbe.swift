@@ -4,7 +4,8 @@ import Decant
 @main enum OrderProbe {
   static func main() throws {
     var bytes: [UInt8] = []
-    for format in FormatRegistry.standard.formats where format.isWritable {
+    for format in FormatRegistry.standard.formats
+    where format.isWritable && !format.abilities.contains(.rows) {
       bytes += try format.encode(Hashed())
       guard format.refines == nil else { continue }
       bytes += try Archive.data(of: Hashed(), as: format)

@@ -8,7 +8,7 @@ final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
   private var walk = PairWalk<Arrangement>()
   private var next = 0
 
-  init() {}
+  init(_ arrangement: Arrangement = Arrangement()) { walk.arrangement = arrangement }
 
   var needs: StageNeeds { [Arrangement.needs, .boundedCopies] }
 

@@ -16,8 +16,12 @@ struct ByteOrder: PairArrangement {
 
   private var sortKeys: [SortKey] = []
   private var old: [KeptPair] = []
+  /// Whether blank lines stay at their places; TOML's writer moves sections, which take them along.
+  private var keepsPlaces = true
 
   init() {}
+
+  init(keepingPlaces keepsPlaces: Bool) { self.keepsPlaces = keepsPlaces }
 
   mutating func arrange(
     _ pairs: inout [KeptPair], from start: Int, in tape: borrowing Tape
@@ -34,7 +38,7 @@ struct ByteOrder: PairArrangement {
     }
     for (offset, key) in sortKeys.enumerated() {
       pairs[start + offset] = old[Int(key.place)]
-      pairs[start + offset].place = old[offset].key
+      if keepsPlaces { pairs[start + offset].place = old[offset].key }
     }
   }
 
