@@ -45,7 +45,7 @@ extension Format {
     writer: {
       let own = JSONWritingOptions($0, usual: .spaces(2))
       return if let width = own.width(of: $0) {
-        JSONFittingWriter(JSON5Writer(own), own, width: width)
+        JSONFittingWriter(JSON5Writer(own), own, JSONSpacing(own.indentation), width: width)
       } else {
         JSON5Writer(own)
       }
@@ -110,16 +110,18 @@ extension JSONWritingOptions {
   ) -> any EventWriter & ~Copyable {
     var own = JSONWritingOptions(options, usual: usual)
     own.startsRecords = startsRecords
-    return if let width = own.width(of: options) {
-      JSONFittingWriter(
-        JSONLayoutWriter(
-          own, options.jsonSpacing(usual: usual) ?? JSONSpacing(own.indentation),
-          hasRecords: hasRecords), own, width: width)
-    } else if let spacing = options.jsonSpacing(usual: usual) {
-      JSONLayoutWriter(own, spacing, hasRecords: hasRecords)
-    } else {
-      JSONWriter(own)
+    let unusual = options.jsonSpacing(usual: usual)
+    guard let width = own.width(of: options) else {
+      return if let unusual {
+        JSONLayoutWriter(own, unusual, hasRecords: hasRecords)
+      } else {
+        JSONWriter(own)
+      }
     }
+    let usual = JSONSpacing(own.indentation)
+    let spacing = unusual.map { $0.hasLines ? $0 : $0.withLines(of: usual) } ?? usual
+    return JSONFittingWriter(
+      JSONLayoutWriter(own, spacing, hasRecords: hasRecords), own, spacing, width: width)
   }
 }
 

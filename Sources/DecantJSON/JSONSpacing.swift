@@ -27,6 +27,15 @@ struct JSONSpacing: Sendable {
     self.indentation = indentation
   }
 
+  /// Returns the spacing with the lines of another one, and the spaces in them.
+  func withLines(of other: JSONSpacing) -> JSONSpacing {
+    var result = other
+    result.lineEnd = lineEnd
+    result.endsWithLine = endsWithLine
+    result.escapesSlashes = escapesSlashes
+    return result
+  }
+
   /// Changes what differs in Foundation's writers.
   mutating func takeFoundations() {
     endsWithLine = false

@@ -41,6 +41,30 @@ import Testing
     "\"\\u0061\"\n",
   ]
 
+  @Test(arguments: [
+    (42, "{\n    \"a\": { \"list\": [100, 200, 300, 400] },\n    \"b\": 12345\n}\n"),
+    (41, "{\n    \"a\": {\n        \"list\": [100, 200, 300, 400]\n    },\n    \"b\": 12345\n}\n"),
+  ])
+  func theIndentationOfAFileIsMeasured(width: Int, written: String) throws {
+    let lines = "{\n    \"a\": {\n        \"list\": [\n            100, 200, 300, 400]\n    },\n"
+    #expect(try rewritten(lines + "    \"b\": 12345\n}\n") { $0.writing.width = width } == written)
+  }
+
+  @Test(arguments: [
+    (22, "{ \"a\" : \"x\", \"b\" : 2 }"), (21, "{\n  \"a\" : \"x\",\n  \"b\" : 2\n}"),
+  ])
+  func theColonsOfAFileAreMeasured(width: Int, written: String) throws {
+    let text = "{\n  \"a\" : \"x\",\n  \"b\" : 2\n}"
+    #expect(try rewritten(text) { $0.writing.width = width } == written)
+  }
+
+  @Test func linesOfAFileWithoutThemAreTheUsualOnes() throws {
+    let text = "{\"a\":[1,2,3],\"b\":{}}"
+    #expect(
+      try rewritten(text) { $0.writing.width = 10 }
+        == "{\n  \"a\": [\n    1,\n    2,\n    3\n  ],\n  \"b\": {}\n}")
+  }
+
   @Test(arguments: texts)
   func keepsTheLayout(text: String) throws {
     #expect(try rewritten(text) == text)

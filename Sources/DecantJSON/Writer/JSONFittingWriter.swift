@@ -19,6 +19,7 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
 
   private var inner: Inner
   private let options: JSONWritingOptions
+  private let spacing: JSONSpacing
   private let width: Int
   private var held = EventBatch()
   private var candidates: [Candidate] = []
@@ -32,9 +33,13 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
   /// The columns of the key before the next value.
   private var key = 0
 
-  init(_ inner: consuming Inner, _ options: JSONWritingOptions, width: Int) {
+  /// Creates a writer with the spacing of `inner`.
+  init(
+    _ inner: consuming Inner, _ options: JSONWritingOptions, _ spacing: JSONSpacing, width: Int
+  ) {
     self.inner = inner
     self.options = options
+    self.spacing = spacing
     self.width = width
   }
 
@@ -43,8 +48,8 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
     held.refer(to: batch)
     for index in 0..<batch.count {
       var event = batch[index]
-      // The space of the input would be that of other lines.
-      event.flags.replaceGap(by: 0)
+      // The space of the input would be that of other lines; after the document it stays.
+      if event.kind != .endDocument { event.flags.replaceGap(by: 0) }
       held.append(event, of: batch)
       measure(event, batch)
       decide()
@@ -85,7 +90,7 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
     switch event.kind {
     case .beginSequence, .beginMapping:
       separate()
-      let indentation = open.count * options.indentation.width + key
+      let indentation = open.count * spacing.indentation.width + key
       let isNested = !open.isEmpty
       open.append(decided + candidates.count)
       // A comma may follow.
@@ -112,14 +117,15 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
     default:
       separate()
       let count = batch.withText(of: event) { columns(of: event, $0) }
-      key = event.isKey ? count + 2 : 0
-      columns += count + (event.isKey ? 2 : 0)
+      let colon = event.isKey ? spacing.beforeColon + 1 + spacing.afterColon : 0
+      key = event.isKey ? count + colon : 0
+      columns += count + colon
       needsComma = !event.isKey
     }
   }
 
   private mutating func separate() {
-    if needsComma { columns += 2 }
+    if needsComma { columns += 1 + spacing.afterComma }
   }
 
   /// Decides the styles of the first candidates, until one may fit that is still open.
@@ -145,7 +151,7 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
     decided += next
   }
 
-  /// Returns how many columns a scalar takes, or a few more for a number that is written otherwise.
+  /// Returns how many columns a scalar takes, or a few more or fewer for one that is written otherwise, or as in its file.
   private func columns(of event: Event, _ text: RawSpan) -> Int {
     switch event.kind {
     case .null, .true: return 4
@@ -156,6 +162,7 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
     var count = 2
     for offset in 0..<text.byteCount {
       switch text.byte(at: offset) {
+      case UInt8(ascii: "/"): count += spacing.escapesSlashes ? 2 : 1
       case 0x22, 0x5C: count += event.flags.contains(.isEscaped) ? 1 : 2
       case 0x08, 0x09, 0x0A, 0x0C, 0x0D: count += 2
       case ..<0x20: count += 6
