@@ -45,7 +45,9 @@ struct Writing: ~Copyable {
     }
     if output.isStandard { plan.writing.palette = session.palette }
     if output.isFile { plan.output = .file }
-    let isOfLines = plan.target.abilities.contains(.records) && plan.gathering == .none
+    let abilities = plan.target.abilities
+    let isOfLines =
+      abilities.contains(.records) && !abilities.contains(.rows) && plan.gathering == .none
     let lines = isOfLines ? FirstLine(output.destination) : nil
     pipeline = try asFailure(try Pipeline(plan, to: lines ?? output.destination))
     self.lines = lines

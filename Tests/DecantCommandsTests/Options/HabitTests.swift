@@ -31,7 +31,7 @@ import Testing
 
   // MARK: Words
 
-  /// Words that are no verbs, and what to type; it is run too, unless it has a placeholder.
+  /// Words of other tools in the place of a verb, and what to type; that is run too, unless it has a placeholder.
   static let words: [(String, String, String)] = [
     (".version f.json", ".version", "get .version f.json"),
     ("-r .version f.json", ".version", "get -r .version f.json"),
@@ -335,6 +335,7 @@ import Testing
     ("-t jsonl --split l.json", 0, "1\n2\n", ""), ("-q -t jsonl l.json", 0, "[1,2]\n", ""),
     ("-t jsonl l.json l.json", 0, "[1,2]\n[1,2]\n", ""),
     ("-f jsonl -t jsonl l.json", 0, "[1,2]\n", ""), ("-t jsonl --slurp l.json", 0, "[[1,2]]\n", ""),
+    ("-f json -t csv <<E\n[{\"[a\": \"x\"}]\nE", 0, "[a\nx\n", ""),
     ("-c -t json l.json", 0, "[1,2]\n", ""), ("-n f.json", 0, "", ""),
     (
       "-i -t yaml f.json", 64, "",
