@@ -55,7 +55,7 @@ private struct Editing {
     session.reporter.report(conversion.losses)
   }
 
-  /// What to say if no file is named, but the last value is the name of one.
+  /// A remark for a run without a file whose last value is the name of one.
   private var fileTakenAsValue: String? {
     guard session.arguments.operands.isEmpty, let words = edits.last?.step.words, words.count == 2,
       System.hasFile(named: words[1])
@@ -143,14 +143,10 @@ extension Session {
       } catch {
         throw error.about(name)
       }
-      guard format != nil || !FrontMatter.isExpected(inFileNamed: file) else {
-        let matter = try mappingError(
-          { (error: DecantError) in error.about(name) }, try FrontMatter(bytes.makeSource()))
-        let input = try Input(
-          .bytes(matter.text), named: name,
-          as: registry.format(forFileNamed: "x." + matter.formatName),
-          among: registry)
-        return (bytes, EditedBytes(matter.text), input.format, matter)
+      guard !FrontMatter.isExpected(inFileNamed: file, as: format) else {
+        let matter = try FrontMatter(bytes.makeSource(), named: name)
+        let input = try matter.makeInput(named: name, among: registry)
+        return (bytes, matter.bytes, input.format, matter)
       }
       var input = try Input(
         bytes.makeSource(), named: name, as: format ?? registry.format(forFileNamed: file),

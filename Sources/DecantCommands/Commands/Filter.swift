@@ -36,7 +36,7 @@ struct Filter {
   func run() throws(Failure) {
     if session.arguments.inference.isSchema { return try printSchema() }
     let hasFrontMatter = { (file: String) in
-      conversion.source == nil && FrontMatter.isExpected(inFileNamed: file)
+      FrontMatter.isExpected(inFileNamed: file, as: conversion.source)
     }
     if session.arguments.inPlace != nil,
       let file = session.arguments.operands.first(where: hasFrontMatter)

@@ -99,7 +99,7 @@ extension Session {
       ? .terminal : nil
   }
 
-  /// Says that a terminal is read, unless '-' asks for it: the user and decant could wait for each other.
+  /// Notes that decant reads a terminal, unless '-' asks for it: the user and decant could wait for each other.
   func noteStandardInput(_ remark: String? = nil) {
     guard console.isInputTerminal, !arguments.operands.contains("-") else { return }
     reporter.note(
@@ -114,22 +114,18 @@ extension Session {
     do {
       var source = try console.source(of: file)
       if let progress { source = progress.watch(source) }
-      if format == nil, FrontMatter.isExpected(inFileNamed: file) {
-        let matter = try mappingError(
-          { (error: DecantError) in error.about(name) }, try FrontMatter(source))
-        return try Input(
-          .bytes(matter.text), named: name,
-          as: registry.format(forFileNamed: "x." + matter.formatName),
-          among: registry)
+      if FrontMatter.isExpected(inFileNamed: file, as: format) {
+        return try FrontMatter(source, named: name).makeInput(named: name, among: registry)
       }
       return try Input(
         source, named: name, as: format ?? registry.format(forFileNamed: file), among: registry)
     } catch {
       // Standard input can be an open directory.
+      let folderIsOpened = DecantError.Problem.system(.open, code: System.Errno.isDirectory.code)
       guard error.problem != .system(.read, code: System.Errno.isDirectory.code) else {
-        throw .error(DecantError(.system(.open, code: System.Errno.isDirectory.code)).about(name))
+        throw .error(DecantError(folderIsOpened).about(name))
       }
-      let isFolder = error.problem == .system(.open, code: System.Errno.isDirectory.code)
+      let isFolder = error.problem == folderIsOpened
       throw .error(
         error,
         hint: isFolder

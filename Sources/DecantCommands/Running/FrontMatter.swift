@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantConversion
 
 /// The front matter of a Markdown file: YAML between lines of `---`, or TOML between lines of `+++`, at its beginning.
 ///
@@ -10,21 +11,29 @@ struct FrontMatter {
   /// The bytes before the closing line.
   ///
   /// The first line begins a document of YAML; that of TOML is blank.
-  let text: [UInt8]
-  let formatName: String
+  private let text: [UInt8]
+  private let formatName: String
   private let fence: [UInt8]
 
   /// What a file without an end of its front matter costs at most.
   private static let limit = 1 << 20
 
-  /// Whether a file with a name has front matter, unless a format is named.
-  static func isExpected(inFileNamed name: String) -> Bool {
-    guard let dot = name.lastIndex(of: ".") else { return false }
+  /// Whether a file with a name has front matter; not if a format is named.
+  static func isExpected(inFileNamed name: String, as format: Format?) -> Bool {
+    guard format == nil, let dot = name.lastIndex(of: ".") else { return false }
     return ["md", "markdown", "mdx", "rmd", "qmd"].contains(name[dot...].dropFirst().lowercased())
   }
 
-  /// Reads the beginning of a source.
-  init(_ source: any ByteSource) throws(DecantError) {
+  /// Reads the beginning of a source; `name` is for messages.
+  init(_ source: any ByteSource, named name: String) throws(DecantError) {
+    do throws(DecantError) {
+      try self.init(source)
+    } catch {
+      throw error.about(name)
+    }
+  }
+
+  private init(_ source: any ByteSource) throws(DecantError) {
     var window = Window(source)
     var isWhole = false
     while true {
@@ -59,6 +68,15 @@ struct FrontMatter {
     while let last = line.last, last == 0x20 || last == 0x09 || last == 0x0D { line.removeLast() }
     return line
   }
+
+  /// Opens the text, whose extension is the name of its format.
+  func makeInput(named name: String, among registry: FormatRegistry) throws(DecantError) -> Input {
+    try Input(
+      .bytes(text), named: name, as: registry.format(forFileNamed: "x." + formatName),
+      among: registry)
+  }
+
+  var bytes: EditedBytes { EditedBytes(text) }
 
   /// Returns a file in which this front matter has become `new`; throws if its first line is not where it was.
   func replaced(by new: EditedBytes, in file: EditedBytes) throws(DecantError) -> EditedBytes {
