@@ -273,27 +273,11 @@ struct FileConverter {
     private func makeFolder(
       of path: String, in out: String, like source: String
     ) throws(DecantError) {
-      var missing: [(folder: String, model: String)] = []
-      var (folder, model) = (AtomicFile.directory(of: path), AtomicFile.directory(of: source))
-      while case .failure(.notFound) = System.status(of: folder) {
-        missing.append((folder, model))
-        folder = AtomicFile.directory(of: folder)
-        model = AtomicFile.directory(of: model)
-      }
-      for (folder, model) in missing.reversed() {
+      try System.makeFolders(of: path, like: source) { folder, model in
         let isInside = TargetNames.plain(folder).utf8.count > TargetNames.plain(out).utf8.count
-        var mode: UInt32 = 0o777
-        if isInside, case .success(let status) = System.status(of: model) {
-          // This process creates files in it.
-          mode = status.mode & 0o777 | 0o700
-        }
-        switch System.makeDirectory(folder, mode: mode) {
-        case .count, .failed(System.Errno.exists.code): break
-        case .failed(let code):
-          throw DecantError(.system(.create, code: code)).about(folder)
-        }
-        let flushed = System.flushDirectory(AtomicFile.directory(of: folder))
-        _ = try flushed.count(orThrow: .write, about: folder)
+        guard isInside, case .success(let status) = System.status(of: model) else { return 0o777 }
+        // This process creates files in it.
+        return status.mode & 0o777 | 0o700
       }
     }
   }

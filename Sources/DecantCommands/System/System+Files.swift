@@ -66,16 +66,20 @@ extension System {
     retrying { Int(unsafe mkdir(path, mode_t(mode))) }
   }
 
-  /// Creates the folders of a file that are missing.
-  static func makeFolders(of path: String) throws(DecantError) {
-    var missing: [String] = []
-    var folder = AtomicFile.directory(of: path)
+  /// Creates the folders of a file that are missing, like those of a model: `mode` is called with a folder, and the one at
+  /// the same height above the model.
+  static func makeFolders(
+    of path: String, like model: String = "", mode: (String, String) -> UInt32 = { _, _ in 0o777 }
+  ) throws(DecantError) {
+    var missing: [(folder: String, model: String)] = []
+    var (folder, model) = (AtomicFile.directory(of: path), AtomicFile.directory(of: model))
     while case .failure(.notFound) = status(of: folder) {
-      missing.append(folder)
+      missing.append((folder, model))
       folder = AtomicFile.directory(of: folder)
+      model = AtomicFile.directory(of: model)
     }
-    for folder in missing.reversed() {
-      switch makeDirectory(folder, mode: 0o777) {
+    for (folder, model) in missing.reversed() {
+      switch makeDirectory(folder, mode: mode(folder, model)) {
       case .count, .failed(Errno.exists.code): break
       case .failed(let code): throw DecantError(.system(.create, code: code)).about(folder)
       }
