@@ -55,8 +55,7 @@ extension EditProblem {
     guard uses.count <= longestList else {
       return shown.joined(separator: ", ") + " and \(uses.count - longestList) more"
     }
-    guard let last = shown.last, shown.count > 1 else { return shown.joined() }
-    return shown.dropLast().joined(separator: ", ") + " and " + last
+    return shown.listed(with: "and")
   }
 
   public var hint: String? {

@@ -33,7 +33,7 @@ struct MissingValues {
         } else if numbers.count == 1 {
           "document \(numbers[0])"
         } else {
-          "documents \(numbers.dropLast().joined(separator: ", ")) and \(numbers[numbers.count - 1])"
+          "documents \(numbers.listed(with: "and"))"
         }
       return DecantError(
         .other("\(error.message) in \(place)", hint: PathPattern.hint(ofMissing: path.text)))

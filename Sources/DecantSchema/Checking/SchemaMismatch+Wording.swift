@@ -5,12 +5,12 @@ extension SchemaMismatch.Kind {
   var words: String {
     switch self {
     case .type(let expected, let found):
-      "expected \(expected.map(\.withArticle).alternatives) but found \(found)"
+      "expected \(expected.map(\.withArticle).listed) but found \(found)"
     case .constant(let value): "expected \(value)"
     case .enumeration(let values, let suggestion):
       values.isEmpty
         ? "no value is allowed here"
-        : "expected \(Self.shortened(values).alternatives)\(Self.meant(suggestion))"
+        : "expected \(Self.shortened(values).listed)\(Self.meant(suggestion))"
     case .multipleOf(let number): "expected a multiple of \(number)"
     case .minimum(let number): "expected a number of at least \(number)"
     case .maximum(let number): "expected a number of at most \(number)"
@@ -27,7 +27,7 @@ extension SchemaMismatch.Kind {
       "the key \(key.quoted) is missing"
         + (similar.map { "; is it meant by \($0.quoted)?" } ?? "")
     case .missingAll(let keys):
-      "one of the keys \(keys.map(\.quoted).alternatives) is missing"
+      "one of the keys \(keys.map(\.quoted).listed) is missing"
     case .missingBeside(let missing, let key):
       "the key \(missing.quoted) is missing, which \(key.quoted) requires"
     case .unknownKey(let key, let suggestion):
@@ -76,13 +76,6 @@ extension String {
     case "integer", "array", "object": "an \(self)"
     default: "a \(self)"
     }
-  }
-}
-
-extension [String] {
-  fileprivate var alternatives: String {
-    guard count > 1, let last else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or " + last
   }
 }
 

@@ -166,8 +166,11 @@ extension Format {
 
 extension [String] {
   /// The elements as words: `a, b or c`.
-  @usableFromInline package var listed: String {
+  @usableFromInline package var listed: String { listed(with: "or") }
+
+  /// The elements as words, of which the last follows a conjunction.
+  @usableFromInline package func listed(with conjunction: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or " + last
+    return dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }
