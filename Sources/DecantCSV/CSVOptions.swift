@@ -28,7 +28,7 @@ extension CSVOptions {
     return Set(names.map { KeyText($0) }).count == names.count ? names : nil
   }
 
-  /// Stores the separator and the line ends of a file that begins with `bytes`; returns true, for there is no other layout.
+  /// Stores the separator and the line ends of a file that begins with `bytes`; returns true, since no option names another layout.
   mutating func keepLayout(of bytes: [UInt8]) -> Bool {
     CSVScan.withPadding(bytes) { text in
       let view = CSVScan(separator: 0, end: bytes.count, isComplete: true, origin: 0)

@@ -5,7 +5,7 @@ internal import DecantCore
 struct Primitive<T> {
   let shape: DecodedShape.Scalar
   let candidates: [Value]
-  /// Whether there are no other values.
+  /// Whether the candidates are all values of the type.
   var isComplete = false
   let read: (Value) -> T?
 

@@ -1,3 +1,4 @@
+internal import DecantCoding
 internal import DecantCore
 
 /// A mapping of a document that does not exist.
@@ -125,7 +126,7 @@ struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let index = node.field("super")
     return ProbeDecoder(
       run: run, node: node.fields[index].node,
-      codingPath: codingPath + [ProbeKey(stringValue: "super")])
+      codingPath: codingPath + [EventKey.super])
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(of: key) }

@@ -29,7 +29,7 @@ final class ProbeRun {
   let rawValues: [Value]
   private let script: [Int]
   private(set) var decisions: [Decision] = []
-  /// Whether a value was refused, so that an error is no surprise.
+  /// Whether a value was refused, which may be the cause of an error.
   var hasRefused = false
   private var steps = 0
 

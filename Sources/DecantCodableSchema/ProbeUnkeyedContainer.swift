@@ -1,3 +1,5 @@
+internal import DecantCoding
+
 /// A list of a document that does not exist: one element more than are decoded before the type asks for the end.
 struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
   let run: ProbeRun
@@ -31,7 +33,7 @@ struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
   private mutating func next<T>(
     _ type: Any.Type, _ decode: (ProbedNode, [any CodingKey]) throws -> T
   ) throws -> T {
-    let path = codingPath + [ProbeKey(intValue: currentIndex)]
+    let path = codingPath + [EventKey(index: currentIndex)]
     if let length = node.length, currentIndex >= length { throw ProbeError.null(type, at: path) }
     let result = try decode(node.element(currentIndex), path)
     currentIndex += 1
@@ -40,7 +42,7 @@ struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
 
   mutating func decodeNil() throws -> Bool {
     let element = node.element(currentIndex)
-    guard run.isNull(element, codingPath + [ProbeKey(intValue: currentIndex)]) else { return false }
+    guard run.isNull(element, codingPath + [EventKey(index: currentIndex)]) else { return false }
     currentIndex += 1
     return true
   }
@@ -84,21 +86,5 @@ struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
     try next((any Decoder).self) { [run] element, path in
       ProbeDecoder(run: run, node: element, codingPath: path)
     }
-  }
-}
-
-/// A key of a coding path.
-struct ProbeKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
-
-  init(intValue: Int) {
-    stringValue = "Index \(intValue)"
-    self.intValue = intValue
   }
 }

@@ -8,12 +8,12 @@ final class ProbedNode {
   struct Field {
     let key: String
     let node: ProbedNode
-    /// Whether the type was told that the key is missing.
+    /// Whether the answer was that the key is missing.
     var isAbsent = false
-    /// Whether the type was told that there is no value, because the key is missing or its value is null.
+    /// Whether the answer was that the key is missing, or that its value is null.
     var isNil = false
     var isDecodedIfPresent = false
-    /// Whether the type was told about the key when it asked for all keys.
+    /// Whether the key was among those that the type got when it asked for all keys.
     var isListed = false
   }
 

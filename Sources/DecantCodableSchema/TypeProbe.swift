@@ -196,7 +196,7 @@ final class TypeProbe {
     return (type as? any CaseIterable.Type).flatMap { list($0) }
   }
 
-  /// Returns scalars that are none of an enumeration's, which it may decode nevertheless.
+  /// Returns scalars that are not among the values of an enumeration, which may decode them nevertheless.
   static func strangers(to values: [Value]) -> [Value] {
     var strangers: [Value] = []
     for value in values {

@@ -1,11 +1,11 @@
 internal import DecantCore
 
 /// A key of a document, or the index of an element.
-struct EventKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
+package struct EventKey: CodingKey {
+  package let stringValue: String
+  package let intValue: Int?
 
-  init(stringValue: String) {
+  package init(stringValue: String) {
     self.stringValue = stringValue
     intValue = nil
   }
@@ -16,15 +16,15 @@ struct EventKey: CodingKey {
     intValue = Int(text)
   }
 
-  init(intValue: Int) {
+  package init(intValue: Int) {
     stringValue = "\(intValue)"
     self.intValue = intValue
   }
 
-  init(index: Int) {
+  package init(index: Int) {
     stringValue = "Index \(index)"
     intValue = index
   }
 
-  static let `super` = EventKey(stringValue: "super")
+  package static let `super` = EventKey(stringValue: "super")
 }

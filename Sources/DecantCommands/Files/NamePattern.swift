@@ -88,6 +88,8 @@ struct NamePattern: Sendable, Equatable {
   }
 
   /// A quick test, which most names fail: whether a name ends in the characters that end the pattern.
+  ///
+  /// `Glob.endMatches` has its figure.
   private func endsAlike(_ name: String) -> Bool {
     var rest = name.unicodeScalars[...]
     for part in parts.reversed() {

@@ -13,7 +13,7 @@ struct HelpText {
   /// The options that the short help of the filter describes.
   private static let everyday = [
     "from", "to", "output", "in-place", "diff", "compact", "indent", "width", "sort-keys",
-    "slurp", "split", "lossy", "tagged", "quiet", "help", "version",
+    "slurp", "split", "lossy", "tagged", "json-schema", "quiet", "help", "version",
   ]
 
   private static let indent = 28
@@ -119,7 +119,7 @@ struct HelpText {
   }
 
   private var everydayOptions: String {
-    let flags = flags.filter { Self.everyday.contains($0.long) || $0.long == "json-schema" }
+    let flags = flags.filter { Self.everyday.contains($0.long) }
     return "\nOptions:\n" + flags.map(Self.line).joined()
   }
 

@@ -5,7 +5,7 @@ enum SplittingProblem: SpecificProblem {
   case noValue(String)
   case severalValues(String)
   case notText(String)
-  /// A value would lead to another folder, or is no part of a name.
+  /// A value would lead to another folder, or cannot be a part of a name.
   case notAName(String, path: String)
   case repeatedName(String)
   /// Two names lead to one file, by a link or because the file system ignores case.

@@ -15,9 +15,8 @@ final class SlurpStage: EventStage {
     self.isMapping = isMapping
   }
 
-  /// Begins an input, whose document gets the key of its file name, without folder and extension.
+  /// Begins an input of a mapping; the key of its document is the file name without folder and extension.
   func beginInput(_ name: String) throws(DecantError) {
-    guard isMapping else { return }
     try checkInput()
     key = name.lastPathName
     if let other = keys.updateValue(name, forKey: KeyText(key)) {
