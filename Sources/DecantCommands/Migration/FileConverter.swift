@@ -224,8 +224,8 @@ struct FileConverter {
         try verify(scratch.readBack(), plan)
         try confirm(scratch.readBack(), plan)
         outcome.losses = losses.entries
-        outcome.isRemoved = isRemoving()
         if options.preview == .differences { try compare(scratch, placement) }
+        if isRemoving() { try previewRemoval() }
         return .settled(outcome)
       }
       if let out = options.out { try makeFolder(of: target, in: out, like: file.source) }
@@ -243,26 +243,33 @@ struct FileConverter {
           isRemoving: isRemoving))
     }
 
-    /// Notes how the target and a source that is removed would change.
+    /// Notes how the target would change.
     private mutating func compare(
       _ result: ScratchFile, _ placement: AtomicFile.Placement
     ) throws(DecantError) {
       let old = placement == .ifAbsent ? nil : try? FileSource(target).readToEnd()
       let new = try result.readBack().readToEnd()
       outcome.differences.append(UnifiedDiff(old: old, new: new, of: target))
-      guard outcome.isRemoved else { return }
+    }
+
+    /// Notes that the source would be removed.
+    private mutating func previewRemoval() throws(DecantError) {
+      outcome.isRemoved = true
+      guard options.preview == .differences else { return }
       let removed = try source.source().readToEnd()
       outcome.differences.append(UnifiedDiff(old: removed, new: nil, of: file.source))
     }
 
     private mutating func leave(_ plan: FilePlan) throws(DecantError) -> Result {
-      guard !isInPlace, !options.isDryRun, isRemoving() else {
-        return skipped("already converted")
-      }
+      guard !isInPlace, isRemoving() else { return skipped("already converted") }
       try verify(try FileSource(target), plan)
       outcome.kind = .skipped
       outcome.remark = "already converted"
       outcome.written = nil
+      guard !options.isDryRun else {
+        try previewRemoval()
+        return .settled(outcome)
+      }
       return .finished(
         FinishedFile(
           index: index, result: .standing(target), outcome: outcome, source: source,

@@ -102,7 +102,7 @@ struct Migration {
       return
     }
     try report?.write(ReportLine(outcome).text)
-    summary.count(outcome.kind)
+    summary.count(outcome)
     if let error = outcome.error {
       bar.hide()
       // One status for all failures: each of many files can fail for another reason.
@@ -127,6 +127,8 @@ struct Migration {
     case .converted:
       let removal = outcome.isRemoved ? ", and remove it" : ""
       text = "convert \(source) to \(target)\(removal)\n"
+    case .skipped where outcome.isRemoved:
+      text = "remove \(source), which is \(target) already\n"
     case .skipped:
       text = "skip \(source): \(outcome.remark ?? "")\n"
     case .failed, .ignored:

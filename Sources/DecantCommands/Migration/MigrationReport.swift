@@ -40,14 +40,18 @@ struct MigrationSummary {
   var converted = 0
   var skipped = 0
   var failed = 0
+  /// Sources of skipped files that are removed, because an earlier run has converted them.
+  var removed = 0
   /// Files that were not begun, or not finished, because the run was stopped.
   var undone = 0
   var isDryRun = false
 
-  mutating func count(_ kind: MigrationOutcome.Kind) {
-    switch kind {
+  mutating func count(_ outcome: MigrationOutcome) {
+    switch outcome.kind {
     case .converted: converted += 1
-    case .skipped: skipped += 1
+    case .skipped:
+      skipped += 1
+      if outcome.isRemoved { removed += 1 }
     case .failed: failed += 1
     case .ignored: break
     }
@@ -56,8 +60,9 @@ struct MigrationSummary {
   var text: String {
     let files = converted == 1 ? "file" : "files"
     let verb = isDryRun ? "would be converted" : "converted"
+    let removal = removed > 0 ? " (\(removed) \(isDryRun ? "would be " : "")removed)" : ""
     let rest = undone > 0 ? ", \(undone) left undone" : ""
-    return "\(converted) \(files) \(verb), \(skipped) skipped, \(failed) failed\(rest)"
+    return "\(converted) \(files) \(verb), \(skipped) skipped\(removal), \(failed) failed\(rest)"
   }
 }
 

@@ -97,7 +97,7 @@ import Decant
     #expect(try run("decant migrate -t yaml in/a.json").status == 0)
     _ = try run("echo half >in/.b.json.0123456789abc.decanting; echo mine >in/.b.json.decanting")
     let outcome = try run("decant migrate -t yaml --replace in")
-    #expect(outcome.errors == "2 files converted, 3 skipped, 0 failed\n")
+    #expect(outcome.errors == "2 files converted, 3 skipped (1 removed), 0 failed\n")
     #expect(try !files().contains("in/a.json"))
     #expect(try files().filter { $0.contains("decanting") } == ["in/.b.json.decanting"])
   }
@@ -117,6 +117,33 @@ import Decant
     #expect(outcome.errors.hasPrefix("in/z.json:1:1: error: '[' is never closed"))
     #expect(outcome.errors.hasSuffix("3 files would be converted, 1 skipped, 1 failed\n"))
     #expect(try files() == before)
+  }
+
+  /// A preview announces the removal of each file that the run removes, and of no other one.
+  @Test(arguments: [
+    "true", "decant migrate -t yaml in", "decant migrate -t yaml in; echo '{}' >in/a.yaml",
+    "decant migrate -t yaml in/a.json; ln -s a.json in/link.json",
+    "decant migrate -t yaml --replace in",
+  ])
+  func previewsEachRemoval(earlier: String) throws {
+    let before = try run("cp in/a.json in/e.json; { \(earlier); } 2>/dev/null; find . -type f")
+      .output
+    let preview = try run("decant migrate -t yaml --replace --force -n in")
+    let differences = try run("decant migrate -t yaml --replace --force --diff in").output
+    #expect(try run("find . -type f").output == before)
+    let real = try run("decant migrate -t yaml --replace --force in")
+    let removed = try before.split(separator: "\n").filter { $0.hasPrefix("./") }
+      .map { String($0.dropFirst(2)) }.filter { try !files().contains($0) }
+    let announced = preview.output.split(separator: "\n").filter { $0.contains("remove ") }
+    #expect(announced.count == removed.count, "\(preview.output)")
+    for file in removed {
+      #expect(announced.contains { $0.contains(file) }, "\(file): \(preview.output)")
+    }
+    let ends = ["+++ /dev/null", "and /dev/null differ"]
+    #expect(
+      differences.split(separator: "\n").count { line in ends.contains { line.hasSuffix($0) } }
+        == removed.count)
+    #expect(real.errors == preview.errors.replacingOccurrences(of: "would be ", with: ""))
   }
 
   @Test func goesOnAfterABadFile() throws {
