@@ -63,8 +63,7 @@ extension DecantError {
 
   /// What the name of a file says of its format, which is not supported.
   private var foreignFormatHint: String? {
-    guard let suffix = source?.split(separator: ".").last else { return nil }
-    return ForeignFormat.title(of: String(suffix)).map { "\($0) is not supported" }
+    source.flatMap(ForeignFormat.title(ofFileNamed:)).map { "\($0) is not supported" }
   }
 
   private var specificOptionHint: [String]? {
@@ -145,20 +144,6 @@ extension DecantError {
       return nil
     }
   }
-}
-
-/// Formats that people ask for and that decant does not have.
-enum ForeignFormat {
-  private static let titles = [
-    "ini": "INI", "cfg": "INI",
-    "env": "the .env format",
-    "html": "HTML", "bson": "BSON",
-    "properties": "the format of Java's properties",
-    "xml": "XML other than property lists ('xml1')", "md": "Markdown", "markdown": "Markdown",
-    "hcl": "HCL", "tf": "HCL", "sql": "SQL",
-  ]
-
-  static func title(of name: String) -> String? { titles[name.lowercased()] }
 }
 
 enum CommandHint {

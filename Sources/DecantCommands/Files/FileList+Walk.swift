@@ -127,7 +127,7 @@ extension FileList {
         ?? false
     }
     if let known { return known.isReadable }
-    guard options.looksIntoFiles else { return false }
+    guard options.looksIntoFiles, !ForeignFormat.isLookalike(name) else { return false }
     let size = FormatRegistry.contentSampleSize
     let beginning = FileSource.beginning(of: path, count: size)
     return registry.isCertain(

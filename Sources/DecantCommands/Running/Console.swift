@@ -78,7 +78,11 @@ extension Input {
     if let format, format.isReadable {
       try self.init(source, named: name, as: format)
     } else {
-      try self.init(source, named: name, detecting: registry)
+      let input = try Input(source, named: name, detecting: registry)
+      if let name, let error = ForeignFormat.mistake(inReading: name, as: input.format) {
+        throw error
+      }
+      self = input
     }
   }
 }
