@@ -41,6 +41,9 @@ public struct DocumentEditor: Sendable {
   /// The number of the edit of the last call that failed.
   package private(set) var failedEdit: Int?
 
+  /// For each edit of the last call, in how many documents it has set a value, and in how many of these it was new.
+  package private(set) var settings: [(documents: Int, new: Int)] = []
+
   /// Documents with fewer bytes are edited whole.
   package var smallestOutlinedText = Outline.smallestText
   package var shortestOmission = Outline.shortestOmission
@@ -113,6 +116,7 @@ public struct DocumentEditor: Sendable {
     do throws(DecantError) {
       let changes = try editing.make(edits)
       text = editing.result
+      settings = editing.settings
       if endsInLine(old) { try removeLastLineEnd() }
       return changes
     } catch {

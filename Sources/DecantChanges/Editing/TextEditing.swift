@@ -20,6 +20,7 @@ struct TextEditing {
   private var drafts: [Int: (draft: Draft, rounds: ArraySlice<Draft.Round>)] = [:]
 
   private(set) var failedEdit: Int?
+  private(set) var settings: [(documents: Int, new: Int)] = []
   private(set) var result: EditedBytes
   private var isChanged = false
   private var selectedCount = 0
@@ -44,6 +45,7 @@ struct TextEditing {
       prepared.append(try PreparedEdit(edit, by: editor))
     }
     failedEdit = nil
+    settings = edits.map { _ in (0, 0) }
     if format.editing == nil || format.rewriting != nil { return try rewrite(prepared) }
     do throws(DecantError) {
       outline = try makeOutline(for: edits)
@@ -66,7 +68,10 @@ struct TextEditing {
     for (index, edit) in edits.enumerated() {
       failedEdit = index
       do throws(DecantError) {
+        let additions = draft.additions
         for change in try editor.make(edit, of: draft) { changes[index].count(change) }
+        settings[index].documents += 1
+        if draft.additions > additions { settings[index].new += 1 }
       } catch {
         guard editor.skipsMissing, error.isAboutMissingPlace else { throw error }
       }

@@ -4,6 +4,8 @@ public import DecantCore
 public enum ChangeProblem: SpecificProblem {
   /// A scalar or an alias has no members.
   case notACollection
+  /// The place after the last element, which only a sequence has.
+  case notASequence
   /// A token is not an index.
   case invalidIndex(String)
   /// An index is out of range.
@@ -30,6 +32,7 @@ extension ChangeProblem {
   public var message: String {
     switch self {
     case .notACollection: "only a mapping or a sequence has members"
+    case .notASequence: "only a sequence has an end where an element can be added"
     case .invalidIndex(let token): "\(token.quoted) is not an index of a sequence"
     case .indexOutOfRange(let index, let count):
       "index \(index) is out of range; the sequence has \(count) \(count == 1 ? "element" : "elements")"

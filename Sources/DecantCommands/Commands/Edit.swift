@@ -10,7 +10,7 @@ extension Verb {
     detail: """
       Only the bytes of the values in question change: comments, blank lines, indentation, quotes and the order \
       of keys stay. What is inserted looks like the values beside it. The result is verified before it is \
-      written; if an operation fails, nothing is written. Without --in-place, one FILE, or \
+      written; a file in which an operation fails stays as it is. Without --in-place, one FILE, or \
       standard input, is edited and the result goes to standard output.
       """,
     run: { session throws(Failure) in try Editing(session).run() })
@@ -71,6 +71,7 @@ private struct Editing {
         over: file, ifChanged: edited.isChanged, verifiedAs: edited.isWhole ? edited.format : nil,
         edited.new.write(to:)))
     session.reporter.report(edited.typeChanges, in: Console.name(of: file.name))
+    for note in edited.additions { session.reporter.note(note.about(Console.name(of: file.name))) }
   }
 
   private struct Edited {
@@ -80,6 +81,8 @@ private struct Editing {
     /// Whether all of the file is in the format.
     let isWhole: Bool
     let typeChanges: [TypeChange]
+    /// Notes on values that were new in some of the documents.
+    let additions: [DecantError]
   }
 
   private func edited(_ file: String) throws(Failure) -> Edited {
@@ -108,7 +111,16 @@ private struct Editing {
       let new = try frontMatter?.replaced(by: editor.text, in: whole) ?? editor.text
       return Edited(
         isChanged: isChanged, new: new, format: format, isWhole: frontMatter == nil,
-        typeChanges: typeChanges)
+        typeChanges: typeChanges,
+        additions: zip(edits, editor.settings).compactMap { edit, settings in
+          guard session.arguments.documents == nil, settings.new > 0,
+            settings.new < settings.documents
+          else { return nil }
+          return DecantError(
+            .other(
+              "'\(edit.step.words[0].visible(limit: 64))' was new in \(settings.new) of \(settings.documents) documents; --if-present sets only what is there, --document chooses documents",
+              hint: nil))
+        })
     } catch {
       var isUnreadable = false
       if case .unreadableValue? = error.problem.specific(EditProblem.self) { isUnreadable = true }

@@ -96,6 +96,8 @@ import Decant
     ("{l: []}", "append /l x", "{l: [x]}"),
     ("[1, 2, 3]", "insert /* 0", "[0, 1, 0, 2, 0, 3]"),
     ("[{t: [a]}, {t: [b]}]", "append /*/t c", "[{t: [a, c]}, {t: [b, c]}]"),
+    ("{a: [1], b: {c: 1}}", "append /* 2", "{a: [1, 2], b: {c: 1}}"),
+    ("{a: {}}", "set /a/- 1", "{a: {'-': 1}}"),
   ]
 
   @Test(arguments: patterns.indices, [Format.yaml, .json, .cbor])
@@ -113,7 +115,10 @@ import Decant
   static let refusals: [(old: String, edit: String)] = [
     ("{a: 1}", "set /*/x 1"), ("{a: 1}", "delete /[x=1]"), ("{a: {k: 1, m: 2}}", "rename /*/k m"),
     ("{}", "set /a/0 x"), ("[1]", "set /b/c x"), ("{a: {k: 1}}", "move /*/k /m/*/*"),
-    ("{a: 1}", "append /a x"), ("{a: 1}", "delete /**"),
+    ("{a: 1}", "append /a x"), ("{a: 1}", "delete /**"), ("{a: {b: 1}}", "append /a x"),
+    ("{a: {}}", "append /a x"), ("{a: {}}", "append root x"), ("{a: {}}", "append /* x"),
+    ("{a: {b: 1}}", "insert /a/- x"), ("{a: {}, c: [1]}", "move /c /a/-"),
+    ("{a: {}, c: [1]}", "copy /c /a/-"),
   ]
 
   @Test(arguments: refusals.indices) func refuses(index: Int) throws {

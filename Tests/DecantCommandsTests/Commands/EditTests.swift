@@ -32,6 +32,25 @@ import Decant
     #expect(run.status == 0)
   }
 
+  /// What is new in some documents may not have been meant for them.
+  @Test(arguments: [
+    ("--set /a 2", "a: 2\n---\nb: 1\na: 2\n", true),
+    ("--set /c 2", "a: 1\nc: 2\n---\nb: 1\nc: 2\n", false),
+    ("--set /a 2 --document 1", "a: 2\n---\nb: 1\n", false),
+    ("--set /a 2 --document '[a]'", "a: 2\n---\nb: 1\n", false),
+    ("--set /a 2 --if-present", "a: 2\n---\nb: 1\n", false),
+  ])
+  func notesWhatIsNewInSomeDocuments(options: String, new: String, isNoted: Bool) throws {
+    try scratch.write("a: 1\n---\nb: 1\n", to: "two.yaml")
+    let run = try scratch.shell("decant edit \(options) two.yaml")
+    #expect(run.output == new)
+    #expect(
+      run.errors
+        == (isNoted
+          ? "two.yaml: note: '/a' was new in 1 of 2 documents; "
+            + "--if-present sets only what is there, --document chooses documents\n" : ""))
+  }
+
   @Test func editsProjectFiles() throws {
     try scratch.write("[project] # new\nversion = '1.0' # c\n\n[tool.x]\n", to: "pyproject.toml")
     let run = try scratch.shell(

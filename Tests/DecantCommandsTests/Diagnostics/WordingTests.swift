@@ -174,7 +174,7 @@ import Decant
   static let change: [ChangeProblem] = [
     .notACollection, .invalidIndex("01"), .indexOutOfRange(5, count: 1),
     .indexOutOfRange(5, count: 3), .keyExists("a\nb"), .noKey, .intoItself, .removedRoot,
-    .notAnElement, .unmatchedWildcards("/*/b"),
+    .notAnElement, .notASequence, .unmatchedWildcards("/*/b"),
     .testFailed(expected: "1", found: "2"), .malformedPatch("an operation without a path"),
   ]
 

@@ -23,6 +23,7 @@ extension Draft {
           changes += try enter(value, inPlaceOf: child)
         } else if parent.isMapping {
           try addKey(key, value, to: parent)
+          additions += 1
         } else {
           continue
         }
@@ -35,6 +36,7 @@ extension Draft {
     let (found, rest) = try deepest(of: pointer)
     guard !rest.isEmpty else { return try enter(value, inPlaceOf: found) }
     try add(rest, value, to: found, at: pointer)
+    additions += 1
     return []
   }
 
@@ -137,7 +139,9 @@ extension Draft {
       return
     }
     guard let names = path.names else {
-      let parents = try places(of: outer).filter(\.isCollection)
+      let parents = try places(of: outer).filter {
+        $0.isCollection && !(name == "-" && $0.isMapping)
+      }
       guard !parents.isEmpty else { throw DecantError(.nothingAtPointer(path.text)) }
       for parent in parents {
         try insert(value, at: pointer(to: parent).appending(name), in: parent)
@@ -157,6 +161,7 @@ extension Draft {
       throw problem(.notACollection, at: pointer.parent, parent)
     }
     if collection.isMapping {
+      guard name != "-" else { throw problem(.notASequence, at: pointer.parent, parent) }
       guard collection.place(of: name) == nil else {
         throw problem(.keyExists(name.string), at: pointer, parent)
       }

@@ -17,6 +17,8 @@ final class Draft {
   private(set) var isChanged = false
   /// Whether a new key of a mapping whose keys are sorted goes to its place among them.
   var sortsNewKeys = true
+  /// How many values have been set where there was none.
+  var additions = 0
   /// Whether nodes get new comments.
   var hasComments = false
   /// Where the comments of the document are that go.
