@@ -37,15 +37,16 @@ final class DocumentFiles {
     var batch = EventBatch()
     batch.rebase(to: document.origin)
     batch.append(.beginDocument)
-    try document.replay(0..<document.count, into: &batch)
+    let start = number > 1 && document.beginsWithMarker ? 1 : 0
+    try document.replay(start..<document.count, into: &batch)
     batch.append(.endDocument)
-    let start = content.count
+    let size = content.count
     let sink = ByteSink(content)
     var writer = try plan.makeWriter()
     try writer.write(batch, to: sink)
     try writer.finish(to: sink)
     try sink.flush()
-    files.append((name, content.count - start))
+    files.append((name, content.count - size))
   }
 
   // MARK: Committing
@@ -121,6 +122,14 @@ private struct DocumentFileWriter: EventWriter {
       placed.problem = error.problem
       throw placed
     }
+  }
+}
+
+extension Tape {
+  /// Whether YAML's `---` is before all else of a document; after another document it separates both.
+  fileprivate var beginsWithMarker: Bool {
+    guard count > 0, self[0].kind == .notation else { return false }
+    return text.withBytes { Notation.kind($0, textRange(at: 0)) } == .marker
   }
 }
 

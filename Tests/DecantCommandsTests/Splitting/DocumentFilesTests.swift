@@ -53,6 +53,18 @@ import DecantCommands
       ])
   }
 
+  /// A document that ends in a comment does not leave the mark of its end to the next one.
+  @Test func aFileBeginsWithoutTheMarkOfAnother() throws {
+    _ = try split(
+      "---\nkind: A\n# about a\n---\nkind: B\n\n# b\n---\n# c\nkind: C\n...\n# d\n---\nkind: D\n",
+      "-f yaml -o '{kind}.yaml'")
+    #expect(
+      try files() == [
+        "A.yaml": "---\nkind: A\n# about a\n", "B.yaml": "kind: B\n\n# b\n",
+        "C.yaml": "# c\nkind: C\n", "D.yaml": "# d\n---\nkind: D\n",
+      ])
+  }
+
   static let elements = "[{\"n\":\"a\",\"k\":{\"i\":1}},{\"n\":\"b.c\",\"k\":{\"i\":2.50}}]"
 
   @Test(arguments: [
