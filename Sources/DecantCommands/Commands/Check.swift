@@ -35,7 +35,12 @@ extension Verb {
     let failed = try session.forEach(of: list.files) { (file) throws(Failure) in
       defer { report?.flush() }
       if case .failed(let error) = file.finding { throw .error(error) }
-      try session.check(file.path, by: conversion, options, schema, finder)
+      let input = try session.open(file.path, as: conversion.source)
+      guard list.areSearched || !session.arguments.isPortable || input.format.portability != nil
+      else {
+        throw .usage("'--portable' is about YAML; '\(file.path.visible())' is \(input.format.name)")
+      }
+      try session.check(input, of: file.path, by: conversion, options, schema, finder)
     }
     if list.areSearched {
       let count = list.files.count
@@ -54,10 +59,10 @@ extension Session {
   }
 
   fileprivate func check(
-    _ file: String, by conversion: Conversion, _ options: ReadingOptions, _ schema: JSONSchema?,
-    _ finder: SchemaFinder?
+    _ input: consuming Input, of file: String, by conversion: Conversion, _ options: ReadingOptions,
+    _ schema: JSONSchema?, _ finder: SchemaFinder?
   ) throws(Failure) {
-    var input = try open(file, as: conversion.source)
+    var input = input
     do throws(DecantError) {
       try conversion.refine(&input, for: nil)
       var schema = schema
@@ -78,9 +83,7 @@ extension Session {
   private func checkPortability(
     _ input: inout Input, _ options: ReadingOptions
   ) throws(DecantError) {
-    guard let portability = input.format.portability else {
-      throw DecantError(.unsupported(.read, format: "\(input.format.name) with '--portable'"))
-    }
+    guard let portability = input.format.portability else { return }
     try input.check(portability, options) { difference in
       reporter.warn(difference, hint: difference.hint)
       reporter.raiseStatus(to: .badInput)

@@ -189,7 +189,15 @@ extension Session {
     case .deleteComments: return .deleteComments(try path(words[0]))
     case .test: return .test(try path(words[0]), try value(of: step))
     case .delete: return .delete(try path(words[0]))
-    case .rename: return .rename(try path(words[0]), to: words[1])
+    case .rename:
+      if let first = words[1].first, first == words[0].first, ["/", "."].contains(first) {
+        reporter.note(
+          DecantError(
+            .other(
+              "the new key is '\(words[1].visible(limit: 64))', with the '\(first)', since it is no path",
+              hint: nil)))
+      }
+      return .rename(try path(words[0]), to: words[1])
     case .move: return .move(try path(words[0]), to: try path(words[1]))
     case .copy: return .copy(try path(words[0]), to: try path(words[1]))
     case .merge: return .merge(try document(in: words[0], withComments: true))

@@ -3,7 +3,7 @@ internal import DecantCore
 extension PathPattern {
   /// Returns the hint of a path without a value that is written as in other tools.
   static func hint(ofMissing text: String) -> String? {
-    meant(by: text).map { "did you mean '\($0.visible(limit: 64))'?" }
+    (meant(by: text) ?? meantCondition(in: text)).map { "did you mean '\($0.visible(limit: 64))'?" }
   }
 
   /// Returns the pointer that was meant by one with the brackets of other tools: `/a/0/[b>1]` for `/a[0]/*[?b>1]`.
@@ -32,6 +32,12 @@ extension PathPattern {
     return meant == text || mistake(in: meant) != nil ? nil : meant
   }
 
+  /// Returns the path with the condition that was meant by that of jq: `.[age>30]` for `.[.age>30]`.
+  private static func meantCondition(in text: String) -> String? {
+    let meant = text.replacing("[?.", with: "[").replacing("[.", with: "[")
+    return meant == text || mistake(in: meant) != nil ? nil : meant
+  }
+
   /// Returns what is wrong with a path that was typed; nil if it is a path.
   static func mistake(in text: String, bare: BarePaths = .refused) -> UsageError? {
     do throws(DecantError) {
@@ -50,6 +56,9 @@ extension UsageError {
     var place = error.position.map { " at character \($0.column)" } ?? ""
     if case .notAPath? = problem { place = "" }
     var hint = problem?.hint
+    if ["keys", "length", "type"].contains(path) {
+      hint = "'decant get --\(path) PATH' prints it; write /\(path) for a key of this name"
+    }
     if case .notACondition? = problem, let meant = PathPattern.meant(by: path) {
       hint = "write \(meant.visible(limit: 64))"
     }

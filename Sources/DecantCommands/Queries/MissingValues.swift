@@ -20,6 +20,14 @@ struct MissingValues {
     if documents[path].first.count < 5 { documents[path].first.append(documentCount) }
   }
 
+  /// A path that begins with an index may mean a document.
+  private func hintOfDocument(_ path: PathPattern) -> String? {
+    guard case .name(let name)? = path.steps.first, let index = DocumentPointer.index(name),
+      index < documentCount
+    else { return nil }
+    return "--document \(index + 1) chooses one of the documents, which are counted from 1"
+  }
+
   /// An error for each path; of several documents, it says which.
   var errors: [DecantError] {
     zip(paths, documents).compactMap { path, documents in
@@ -35,8 +43,8 @@ struct MissingValues {
         } else {
           "documents \(numbers.listed(with: "and"))"
         }
-      return DecantError(
-        .other("\(error.message) in \(place)", hint: PathPattern.hint(ofMissing: path.text)))
+      let hint = PathPattern.hint(ofMissing: path.text) ?? hintOfDocument(path)
+      return DecantError(.other("\(error.message) in \(place)", hint: hint))
     }
   }
 }

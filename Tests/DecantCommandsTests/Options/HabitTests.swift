@@ -284,6 +284,29 @@ import Testing
       "get /b/0:2 f.yaml", 1, "",
       "f.yaml: error: no value at '/b/0:2'\nhint: did you mean '/b/*'?\n"
     ),
+    (
+      "get '.users.[.age>3].name' f.json", 1, "",
+      "f.json: error: no value at '.users.[.age>3].name'\nhint: did you mean '.users.[age>3].name'?\n"
+    ),
+    ("get -r '.users.[age>3].name' f.json", 0, "Bob\n", ""),
+    (
+      "get /1/n k8s.yaml", 1, "",
+      "k8s.yaml: error: no value at '/1/n' in documents 1, 2 and 3\n"
+        + "hint: --document 2 chooses one of the documents, which are counted from 1\n"
+    ),
+    (
+      "get keys f.json", 64, "",
+      "decant: 'keys' is not a path: a path begins with '/' or '.'; "
+        + "'decant get --keys PATH' prints it; write /keys for a key of this name\n"
+    ),
+    (
+      "edit --rename .b .c f.yaml", 0, "version: '1.0'\n.c: [1, 2, 3]\n",
+      "decant: note: the new key is '.c', with the '.', since it is no path\n"
+    ),
+    (
+      "check --portable f.json", 64, "", "decant: '--portable' is about YAML; 'f.json' is json\n"
+    ),
+    ("check --portable --include 'f.*' .", 0, "", "2 files checked, 0 with errors\n"),
     ("get /n k8s.yaml", 1, "3\n", "k8s.yaml: error: no value at '/n' in documents 1 and 3\n"),
     (
       "get /k /n k8s.yaml", 1, "1\n2\n3\n4\n",
