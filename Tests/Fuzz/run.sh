@@ -212,9 +212,12 @@ cat >"$build/dictionary" <<'END'
 " fidelity=tagged"
 END
 
+timeout=10
 case $seconds in
 build) exit 0 ;;
 briefly)
+  # Of a busy machine; the slowest input takes less than a second.
+  timeout=60
   # With the same seed, hashes and an empty corpus, libFuzzer repeats most inputs.
   export SWIFT_DETERMINISTIC_HASHING=1
   amount="-max_total_time=10 -runs=20000 -seed=1" corpora=$build/repeated
@@ -223,35 +226,45 @@ briefly)
 *) amount="-max_total_time=$seconds" corpora=$build ;;
 esac
 
-# fuzz TARGET
+# fuzz TARGET: what it prints goes to a log.
 fuzz() {
   mkdir -p "$corpora/corpus-$1"
-  echo "== $1, $amount"
   # shellcheck disable=SC2086 # the amount is meant to be split
-  ASAN_OPTIONS=detect_leaks=0 DECANT_FUZZ_TARGET=$1 "$build/target" $amount -max_len=512 -timeout=10 \
+  ASAN_OPTIONS=detect_leaks=0 DECANT_FUZZ_TARGET=$1 "$build/target" $amount -max_len=512 -timeout=$timeout \
     -rss_limit_mb=2048 -dict="$build/dictionary" -print_final_stats=1 -verbosity=0 \
-    -artifact_prefix="Tests/Fuzz/Regressions/$1-" "$corpora/corpus-$1" "$seeds"
+    -artifact_prefix="Tests/Fuzz/Regressions/$1-" "$corpora/corpus-$1" "$seeds" >"$build/$1.log" 2>&1
 }
 
-# fuzz_both TARGET [TARGET], at the same time
-fuzz_both() {
-  if [ $# -eq 2 ]; then fuzz "$2" >"$build/second.log" 2>&1 & fi
-  fuzz "$1" || status=1
-  if [ $# -eq 2 ]; then
-    wait $! || status=1
-    cat "$build/second.log"
-  fi
+# show TARGET STATUS
+show() {
+  echo "== $1, $amount"
+  cat "$build/$1.log"
+  [ "$2" -eq 0 ] || failed="$failed $1"
 }
 
-status=0
+failed=
 while [ $# -gt 0 ]; do
-  if [ "$seconds" = briefly ] && [ $# -ge 2 ]; then
-    fuzz_both "$1" "$2"
-    shift 2
-  else
-    fuzz_both "$1"
+  first=$1 second=
+  shift
+  if [ "$seconds" = briefly ] && [ $# -gt 0 ]; then
+    second=$1
     shift
+    fuzz "$second" &
+  fi
+  status=0
+  fuzz "$first" || status=$?
+  show "$first" $status
+  if [ -n "$second" ]; then
+    status=0
+    wait $! || status=$?
+    show "$second" $status
   fi
 done
-if [ $status -eq 0 ]; then echo "PASSED: nothing found"; else echo "FAILED: see Tests/Fuzz/Regressions"; fi
-exit $status
+
+[ -n "$failed" ] || { echo "PASSED: nothing found"; exit; }
+for target in $failed; do
+  echo "== $target failed"
+  grep -aE 'Fatal error|ERROR:|SUMMARY:|ALARM:|Base64:|Test unit' "$build/$target.log" || tail -n 5 "$build/$target.log"
+done
+echo "FAILED: see Tests/Fuzz/Regressions"
+exit 1
