@@ -126,7 +126,7 @@ import Decant
   @Test(arguments: Notation.allCases)
   func keepsEachCommentAtItsNode(notation: Notation) throws {
     var results: [(text: String, value: Value)] = []
-    for seed in Thoroughness.cases(of: 0..<3000 as Range<UInt64>) {
+    for seed in Thoroughness.cases(of: 0..<1500 as Range<UInt64>) {
       var tree = CommentedTree(seed: seed, notation)
       let text = tree.text()
       let old = try Value(parsing: text, as: notation.format)

@@ -69,7 +69,7 @@ import Decant
   @Test(arguments: Notation.allCases)
   func editsAsValuesAreEdited(notation: Notation) throws {
     var outcomes: [Outcome] = []
-    for seed in 0..<UInt64(Thoroughness.isFull ? 600 : 50) {
+    for seed in 0..<UInt64(Thoroughness.isFull ? 200 : 50) {
       var layout = RandomLayout(seed: seed &+ 77_000)
       var value = notation.value(&layout)
       let text = Self.bytes(notation.text(of: value, &layout), &layout)
