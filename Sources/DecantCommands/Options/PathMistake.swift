@@ -34,7 +34,9 @@ extension PathPattern {
 
   /// Returns the path with the condition that was meant by that of jq: `.[age>30]` for `.[.age>30]`.
   private static func meantCondition(in text: String) -> String? {
-    let meant = text.replacing("[?.", with: "[").replacing("[.", with: "[")
+    let meant = text.reduce(into: "") { meant, character in
+      if meant.last != "[" || ![".", "?"].contains(character) { meant.append(character) }
+    }
     return meant == text || mistake(in: meant) != nil ? nil : meant
   }
 
