@@ -24,12 +24,12 @@ package struct IdentifyingKeys: Sendable {
   }
 
   /// Returns the places in the elements of a list that identify these; empty if there are none.
-  func keys(at list: DocumentPointer) -> [DocumentPointer] {
+  func keys(at list: [KeyText]) -> [DocumentPointer] {
     (declared + known).first { !$0.keys.isEmpty && $0.path.leads(to: list) }?.keys ?? []
   }
 
   /// Whether the list is a set: the additions of two sides have no order.
-  func isSet(at list: DocumentPointer) -> Bool {
+  func isSet(at list: [KeyText]) -> Bool {
     (declared + known).contains { $0.keys.isEmpty && $0.path.leads(to: list) }
   }
 }
@@ -91,9 +91,9 @@ extension IdentifyingKeys {
 
 extension PathPattern {
   /// Whether the path, which is by names, leads to a place.
-  func leads(to place: DocumentPointer) -> Bool {
+  func leads(to place: [KeyText]) -> Bool {
     var states = closed([0])
-    for token in place.tokens {
+    for token in place {
       var next: [Int] = []
       for state in states where state < steps.count {
         switch steps[state] {

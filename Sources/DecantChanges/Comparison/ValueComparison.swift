@@ -162,7 +162,7 @@ private struct ValueComparison {
   }
 
   private var isIgnored: Bool {
-    rules.ignored.contains { $0.leads(to: DocumentPointer(newTokens)) }
+    rules.ignored.contains { $0.leads(to: newTokens) }
   }
 
   private func areEqual(_ old: Int, _ new: Int) -> Bool {
@@ -220,7 +220,7 @@ private struct ValueComparison {
     }
     let lists = [Array(old[oldStart..<oldEnd]), Array(new[newStart..<newEnd])]
     guard lists.contains(where: { !$0.isEmpty }) else { return }
-    let keys = rules.keys.keys(at: DocumentPointer(newTokens))
+    let keys = rules.keys.keys(at: newTokens)
     var identity = ElementIdentity(lists, named: keys, on: tape)
     var pairs = identity.pairs(from: 0, to: 1)
     if rules.ignoresOrder || rules.reportsMoves { identity.addSimilar(from: 0, to: 1, &pairs) }

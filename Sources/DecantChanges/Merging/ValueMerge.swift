@@ -159,9 +159,8 @@ package struct ValueMerge {
     sequences base: Int, _ ours: Int, _ theirs: Int, _ tape: inout SharedTape
   ) throws(DecantError) -> Sides {
     let lists = [base, ours, theirs].map { tape.elements(of: $0) ?? [] }
-    let place = DocumentPointer(tokens)
     let isStream = rules.isStream && tokens.isEmpty
-    let keys = isStream ? IdentifyingKeys.documents : rules.keys.keys(at: place)
+    let keys = isStream ? IdentifyingKeys.documents : rules.keys.keys(at: tokens)
     var identity = ElementIdentity(lists, named: keys, on: tape)
     let edits = [1, 2].map { side in
       var pairs = identity.pairs(from: 0, to: side)
@@ -172,12 +171,12 @@ package struct ValueMerge {
     }
     let list = ListMerge(
       ours: edits[0], theirs: edits[1], numbers: identity.numbers,
-      isSet: rules.keys.isSet(at: place))
+      isSet: rules.keys.isSet(at: tokens))
     guard let items = list.items,
       !tape.haveChanged(edits[0].removed, of: lists[0], in: lists[2], edits[1]),
       !tape.haveChanged(edits[1].removed, of: lists[0], in: lists[1], edits[0])
     else {
-      conflicts.append(place)
+      conflicts.append(DocumentPointer(tokens))
       return (ours, theirs)
     }
     var (first, second): ([Int], [Int]) = ([], [])

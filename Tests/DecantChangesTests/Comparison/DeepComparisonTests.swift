@@ -5,7 +5,7 @@ import Decant
 
 /// Documents of more levels than a thread's stack has room for.
 @Suite struct DeepComparisonTests {
-  private static let depth = 8_000
+  private static let depth = 20_000
 
   private static func document(_ leaf: String, isMapping: Bool) throws -> Document {
     let (open, close) = isMapping ? (#"{"a":"#, "}") : ("[0,", "]")
