@@ -58,7 +58,7 @@ import Decant
   /// A sequence of random documents with texts of all lengths, of more batches than a short input has.
   private static func longDocument(seed: UInt64) -> [UInt8] {
     var texts: [String] = []
-    for number in 0..<1500 {
+    for number in 0..<(Thoroughness.isFull ? 1500 : 500) {
       texts.append(RandomDocument(seed: seed * 10_000 + UInt64(number)).text)
       texts.append(
         "{\"number\": \(number), \"text\": \"\(String(repeating: "é\\n", count: number % 40))\"}")

@@ -38,7 +38,7 @@ import Decant
   @Test(arguments: [Format.json, .yaml, .jsonLines])
   func findsWhatTheWholeDocumentHas(format: Format) throws {
     var found = 0
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in Thoroughness.cases(of: 0..<300 as Range<UInt64>) {
       var random = SeededGenerator(seed: seed)
       let source = (0..<2).map { _ in
         Self.document(depth: 4, format.name == Format.yaml.name, &random)
@@ -57,7 +57,7 @@ import Decant
         found += values.joined().count
       }
     }
-    #expect(found > 10_000)
+    #expect(found > 2_000)
   }
 
   private static func document(
