@@ -168,7 +168,7 @@ document >"$logs/documentation.log" 2>&1 &
 documenting=$!
 
 if [ "$(uname)" = Linux ]; then
-  step "fuzz targets, ten seconds each"
+  step "fuzz targets, five seconds each"
   quietly fuzz.log sh Tests/Fuzz/run.sh briefly
 fi
 

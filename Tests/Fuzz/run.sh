@@ -2,7 +2,7 @@
 # Runs the fuzz targets with libFuzzer: sh Tests/Fuzz/run.sh [SECONDS|briefly|build [TARGET...]]
 #
 # Each target runs for SECONDS (default 60); its corpus is in .build/fuzz. With "briefly", most
-# inputs are the same in each run, for at most ten seconds (for continuous integration). "build" only
+# inputs are the same in each run, for at most five seconds (for continuous integration). "build" only
 # builds the targets. Failing inputs are kept in Tests/Fuzz/Regressions, which the ordinary tests
 # replay.
 set -eu
@@ -220,7 +220,7 @@ briefly)
   timeout=60
   # With the same seed, hashes and an empty corpus, libFuzzer repeats most inputs.
   export SWIFT_DETERMINISTIC_HASHING=1
-  amount="-max_total_time=10 -runs=20000 -seed=1" corpora=$build/repeated
+  amount="-max_total_time=5 -runs=20000 -seed=1" corpora=$build/repeated
   rm -rf "$corpora"
   ;;
 *) amount="-max_total_time=$seconds" corpora=$build ;;
