@@ -194,7 +194,7 @@ extension Session {
         reporter.note(
           DecantError(
             .other(
-              "the new key is '\(words[1].visible(limit: 64))', with the '\(first)', since it is no path",
+              "the new key is '\(words[1].visible(limit: 64))', with the '\(first)'; --rename takes a key, not a path",
               hint: nil)))
       }
       return .rename(try path(words[0]), to: words[1])

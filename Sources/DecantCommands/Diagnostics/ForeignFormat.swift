@@ -11,7 +11,7 @@ enum ForeignFormat {
     "hcl": "HCL", "tf": "HCL", "sql": "SQL",
   ]
 
-  /// Those whose text may be valid TOML or YAML, in which `1` and `no` are no text.
+  /// Those whose text may be valid TOML or YAML, where `1` and `no` would become other values.
   private static let lookalikes: Set = ["ini", "cfg", "env", "properties"]
 
   static func title(of name: String) -> String? { titles[name.lowercased()] }
@@ -20,8 +20,9 @@ enum ForeignFormat {
 
   /// The error of a file that was taken for one of `format` because its text is like that.
   static func mistake(inReading name: String, as format: Format) -> DecantError? {
-    guard isLookalike(name), ["toml", "yaml"].contains(format.name) else { return nil }
-    let title = title(ofFileNamed: name) ?? ""
+    guard isLookalike(name), ["toml", "yaml"].contains(format.name),
+      let title = title(ofFileNamed: name)
+    else { return nil }
     return DecantError(
       .other(
         "\(title) is not supported",

@@ -69,7 +69,7 @@ import DecantCommands
     ),
     (
       "edit --rename .b .c f.yaml", 0, "version: '1.0'\n.c: [1, 2, 3]\n",
-      "decant: note: the new key is '.c', with the '.', since it is no path\n"
+      "decant: note: the new key is '.c', with the '.'; --rename takes a key, not a path\n"
     ),
     (
       "check --portable f.json", 64, "", "decant: '--portable' is about YAML; 'f.json' is json\n"
