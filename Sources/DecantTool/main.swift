@@ -1,7 +1,5 @@
-import Decant
 import DecantCommands
 import DecantLibYAML
-
 import DecantPlatform
 
-exit(Tool.main(registry: FormatRegistry.standardWithLibYAML))
+exit(Tool.main(registry: .standardWithLibYAML))
