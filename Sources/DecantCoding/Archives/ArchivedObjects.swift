@@ -56,8 +56,7 @@ final class ArchivedObjects {
     at node: Int, as type: T.Type, in session: DecodingSession
   ) throws -> T {
     if type != T.self {
-      let subclass: any Decodable.Type = type
-      return try decode(subclass, at: node, for: T.self, session)
+      return try decode(dynamicType(of: type), at: node, for: T.self, session)
     }
     let object = target(of: node)
     let names = classNames(of: object)

@@ -78,3 +78,9 @@ extension DecodingSession {
     return try decode(NodeDecoder(session: self, node: node))
   }
 }
+
+/// Returns the class that `type` is, as a metatype that can be opened.
+///
+/// Not inlined: where the optimizer of Swift 6.3 sees the static type, it opens the metatype as that type instead.
+@inline(never)
+func dynamicType(of type: any Decodable.Type) -> any Decodable.Type { type }

@@ -31,8 +31,7 @@ final class DecodedInstances {
   @inline(never)
   func value<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     if type != T.self {
-      let subclass: any Decodable.Type = type
-      return try value(at: node, of: subclass, as: T.self)
+      return try value(at: node, of: dynamicType(of: type), as: T.self)
     }
     if let archive = session.archive {
       let object = archive.target(of: node)
