@@ -21,6 +21,16 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 
+/// Builds for tests, for which DECANT_OPTIMIZED is set, optimize the modules that do the work, as the programs do that depend
+/// on them; assertions and `@testable` remain.
+let engine: [SwiftSetting] =
+  Context.environment["DECANT_OPTIMIZED"] == nil
+  ? settings
+  : settings + [
+    .unsafeFlags(
+      ["-O", "-enable-testing", "-assert-config", "Debug"], .when(configuration: .debug))
+  ]
+
 /// What `--version` shows: DECANT_COMMIT is a commit, with `-modified` after it if the sources were changed.
 ///
 /// `Samples/install.sh` sets it. It concerns one file in C, so no other file is compiled again.
@@ -49,7 +59,7 @@ let formats: [Target.Dependency] = [
 
 extension Target {
   static func module(_ name: String, _ dependencies: [Dependency]) -> Target {
-    target(name: name, dependencies: dependencies, swiftSettings: settings)
+    target(name: name, dependencies: dependencies, swiftSettings: engine)
   }
 
   static func tests(of module: String, _ dependencies: [Dependency] = []) -> Target {
@@ -102,14 +112,14 @@ let package = Package(
     .module("DecantJSON", ["DecantCore"]),
     .module("DecantYAML", ["DecantCore"]),
     .target(
-      name: "DecantTOML", dependencies: ["DecantCore"], swiftSettings: settings + smallness),
+      name: "DecantTOML", dependencies: ["DecantCore"], swiftSettings: engine + smallness),
     .module("DecantPropertyList", ["DecantCore"]),
     .module("DecantBinary", ["DecantCore"]),
     .module("DecantCSV", ["DecantCore"]),
     .module("DecantConversion", ["DecantCore"]),
     .target(
       name: "DecantChanges", dependencies: ["DecantConversion"],
-      swiftSettings: settings + smallness),
+      swiftSettings: engine + smallness),
     .module("DecantCoding", ["DecantConversion"]),
     .module("DecantFormats", ["DecantCore"] + formats),
     .module("Decant", ["DecantChanges", "DecantCoding", "DecantFormats"]),
@@ -118,7 +128,7 @@ let package = Package(
     .target(
       name: "DecantTypes",
       dependencies: ["DecantConversion", "DecantPropertyList", "DecantSchema"],
-      swiftSettings: settings + smallness),
+      swiftSettings: engine + smallness),
     .target(
       name: "DecantCommands",
       dependencies: ["DecantChanges", "DecantSchema", "DecantTypes", "DecantPlatform", "CBuild"],
@@ -144,6 +154,9 @@ let package = Package(
     .executableTarget(
       name: "orderprobe", dependencies: ["Decant"], path: "Tests/OrderProbe",
       swiftSettings: settings),
+    .testTarget(
+      name: "OptimizedTests", dependencies: ["DecantCore"], path: "Tests/Optimized",
+      swiftSettings: engine),
     .tests(of: "DecantCore"),
     .tests(of: "DecantJSON"),
     .tests(of: "DecantYAML"),

@@ -60,6 +60,13 @@ import Testing
     }
   }
 
+  /// Swift 6.3 makes spans of short strings ones of other bytes (see `LiteralBytesTests`).
+  @Test(arguments: sources) func takesNoSpanOfAString(_ file: SourceFile) {
+    for (number, line) in file.code {
+      #expect(!line.contains("utf8Span") && !line.contains("utf8.span"), "\(file.path):\(number)")
+    }
+  }
+
   @Test(arguments: sources) func trapsOnNoInput(_ file: SourceFile) {
     for (number, line) in file.code {
       #expect(!line.contains("try!") && !line.contains("as!"), "\(file.path):\(number)")
