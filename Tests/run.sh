@@ -1,10 +1,12 @@
 #!/bin/sh
 # Sets up a machine that has Swift, builds, checks the format, and runs all tests. Stops at the first failure.
 #
-#   --everything   also what continuous integration runs: the executables as they are shipped, other programs that use
-#                  decant, its packages, the address sanitizer, fuzz targets, manual pages, documentation
+#   --everything   also what continuous integration runs: the README's first command, the executables as they are shipped,
+#                  other programs that use decant, its packages, the address sanitizer, fuzz targets, manual pages,
+#                  documentation
 #
-# Where CI is set, --everything is implied. What a step prints is in .build/logs.
+# Where CI is set, --everything is implied. DECANT_SHIPPED is the folder in which Tests/first-command.sh has left the
+# executable. What a step prints is in .build/logs.
 set -eu
 cd "$(dirname "$0")/.."
 . Tests/setup.sh
@@ -17,6 +19,8 @@ case "${1-}" in
 esac
 [ -z "$everything" ] || export DECANT_TEST_EVERYTHING=1
 export DECANT_WARNINGS=errors
+# Tests run three times as fast, and as what they test is shipped.
+export DECANT_OPTIMIZED=1
 logs=.build/logs
 mkdir -p "$logs"
 
@@ -51,11 +55,17 @@ run_tests() {
 
 trap 'status=$?; [ $status -eq 0 ] || say "FAILED: $now (exit status $status; see $logs)"' EXIT
 
+if [ -n "$everything" ] && [ -z "${DECANT_SHIPPED-}" ]; then
+  step "the README's first command, in a new clone"
+  DECANT_SHIPPED=.build/shipped
+  quietly first-command.log sh Tests/first-command.sh "$DECANT_SHIPPED"
+fi
+
 step "set up"
 set_up_tests
 
 step "build, warnings are errors"
-quietly build.log swift build --build-tests
+quietly build.log swift build --build-tests --explicit-target-dependency-import-check error
 
 step "format"
 swift format lint --strict --recursive --parallel Sources Tests Samples Package.swift
@@ -71,8 +81,11 @@ if [ -z "$everything" ]; then
   exit
 fi
 
-# The optimizer may introduce errors. Other builds run at the same time: of the fuzz targets, for which only toolchains for
-# Linux include libFuzzer, and with the address sanitizer.
+step "each target imports only what it depends on"
+python3 Tests/targets.py
+
+# Other builds run at the same time: of the fuzz targets, for which only toolchains for Linux include libFuzzer, and with the
+# address sanitizer.
 step "build the executables as they are shipped"
 sanitizer="--sanitize=address --scratch-path .build/sanitized"
 {
@@ -82,15 +95,14 @@ sanitizer="--sanitize=address --scratch-path .build/sanitized"
 } >"$logs/other-builds.log" 2>&1 &
 building=$!
 set_release_options
-# The samples encode types of Foundation, decant none: the library is built for both.
+# The samples encode types of Foundation. decant encodes none; the README's first command has built it.
+DECANT_DIRECTORY=$(cd "$DECANT_SHIPPED" && pwd)
 for product in todo user landmark reviews restaurants logbook settings; do
   # shellcheck disable=SC2086 # the options are meant to be split
   quietly release.log swift build $options --product "$product"
+  # shellcheck disable=SC2086
+  cp "$(swift build $options --show-bin-path)/$product" "$DECANT_DIRECTORY"
 done
-# shellcheck disable=SC2086
-quietly release.log swift build $tool_options --product decant
-# shellcheck disable=SC2086
-DECANT_DIRECTORY=$(swift build $options --show-bin-path)
 export DECANT_DIRECTORY
 
 step "tests of these executables"
@@ -109,16 +121,8 @@ for others in "engines $installed" "editors --installed" "packages --installed";
 done
 unset DECANT_DIRECTORY
 
-step "a format from another package"
-dotenv="--package-path Samples/DotenvFormat --scratch-path .build/dotenv"
-# shellcheck disable=SC2086
-quietly dotenv-build.log swift build $dotenv --build-tests
-# shellcheck disable=SC2086
-run_tests dotenv.log $dotenv
-# shellcheck disable=SC2086
-tool=$(swift build $dotenv --show-bin-path)/decant-dotenv
-port=$(printf 'export HOST=example.org\nPORT=8080 # free\n' | "$tool" -f dotenv --at /PORT -r)
-[ "$port" = 8080 ]
+step "packages that depend on decant"
+quietly dependents.log sh Tests/dependents.sh
 
 step "a client of the service in Swift"
 client="--package-path Samples/Clients/swift --scratch-path .build/client"

@@ -1,8 +1,7 @@
-import DecantTestSupport
-import Testing
 import Decant
-
-@testable import DecantCore
+import DecantTestSupport
+import Foundation
+import Testing
 
 /// Settings that a program changes in files that people have written.
 @Suite struct SettingsFileTests {
@@ -79,9 +78,7 @@ import Decant
   }
 
   private func write(_ text: String, to path: String) throws {
-    let file = try AtomicFile(path)
-    try Array(text.utf8).withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
-    try file.commit()
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
   }
 
   private func text(at path: String) throws -> String {
@@ -265,10 +262,8 @@ import Decant
   @Test func savesFormatsWithoutLayout() throws {
     let folder = try Scratch()
     let path = "\(folder.path)/a.cbor"
-    let file = try AtomicFile(path)
     let bytes = try (["size": 2, "own": [1]] as Value).encoded(as: .cbor)
-    try bytes.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
-    try file.commit()
+    try Data(bytes).write(to: URL(filePath: path))
     var settings = try SettingsFile<Small>(path)
     settings.value.size = 3
     try settings.save()

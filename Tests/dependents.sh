@@ -1,0 +1,62 @@
+#!/bin/sh
+# Builds packages that depend on decant with SwiftPM's defaults for a release, and runs their tests: sh Tests/dependents.sh
+#
+# One is the format in Samples. The other has those tests of the library that need only what is public: coders, archives,
+# settings, shared instances and every format, optimized as in a program that is shipped.
+set -eu
+cd "$(dirname "$0")/.."
+. Tests/setup.sh
+unset DECANT_OPTIMIZED DECANT_SMALL
+
+folder=.build/dependent
+rm -rf "$folder/Support" "$folder/Tests"
+mkdir -p "$folder/Support" "$folder/Tests"
+cat >"$folder/Package.swift" <<'MANIFEST'
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let package = Package(
+  name: "Dependent",
+  platforms: [.macOS(.v26)],
+  dependencies: [.package(name: "decant", path: "../..")],
+  targets: [
+    .target(
+      name: "DecantTestSupport", dependencies: [.product(name: "Decant", package: "decant")],
+      path: "Support"),
+    .testTarget(
+      name: "DependentTests",
+      dependencies: ["DecantTestSupport", .product(name: "Decant", package: "decant")], path: "Tests"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+MANIFEST
+for file in Shell SeededGenerator ChunkedSource RandomDocument TwinKeys; do
+  cp -p "Tests/Support/$file.swift" "$folder/Support"
+done
+for file in \
+  DecantCodingTests/AmendedValueTests DecantCodingTests/CodableFormatTests DecantCodingTests/CodingCase \
+  DecantCodingTests/CodingModels DecantCodingTests/CodingTable DecantCodingTests/CodingPathTests DecantCodingTests/CodingTests \
+  DecantCodingTests/DecodableDictionaryTests DecantCodingTests/DecodableListTests \
+  DecantCodingTests/DecodingErrorTests DecantCodingTests/EncoderTests DecantCodingTests/FormatCoderTests \
+  DecantCodingTests/KeyConversionTests DecantCodingTests/LikeFoundation DecantCodingTests/MetatypeTests \
+  DecantCodingTests/RandomCodingTests \
+  DecantCodingTests/PropertyListCoders DecantCodingTests/SharedInstanceTests DecantCodingTests/SharedModels \
+  DecantCodingTests/ValueCodingTests DecantCodingTests/Archives/ArchivedModels DecantTests/Archive/ArchiveModels DecantTests/Archive/ArchiveDigestTests \
+  DecantTests/Settings/SettingsFileTests DecantTests/Settings/SettingsTexts DecantTests/ArchiveArticleTests \
+  DecantTests/ArticleExampleTests DecantTests/FormatArticleTests DecantTests/ReadmeExampleTests \
+  DecantCoreTests/Documents/ValueTests DecantCoreTests/Documents/TimestampTests; do
+  cp -p "Tests/$file.swift" "$folder/Tests"
+done
+
+for package in "$folder" Samples/DotenvFormat; do
+  options="-c release --package-path $package --scratch-path .build/dependents"
+  # shellcheck disable=SC2086 # the options are meant to be split
+  swift build $options --build-tests
+  # shellcheck disable=SC2086
+  swift test $options --skip-build
+done
+# shellcheck disable=SC2086
+port=$(printf 'export HOST=example.org\nPORT=8080 # free\n' |
+  "$(swift build $options --show-bin-path)/decant-dotenv" -f dotenv --at /PORT -r)
+[ "$port" = 8080 ] || fail "PORT is '$port'"
