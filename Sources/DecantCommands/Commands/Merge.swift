@@ -77,7 +77,8 @@ private struct Merging {
   private var baseInIndex: [UInt8]? {
     let parts = target.split(separator: "/", omittingEmptySubsequences: false)
     let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "."
-    let outcome = try? System.run("git", ["-C", folder, "show", ":1:./\(parts.last ?? "")"])
+    let name = ":1:./\(parts.last ?? "")"
+    let outcome = try? GitProgram.outcome(of: ["-C", folder, "cat-file", "blob", name])
     return outcome?.status == 0 ? outcome?.output : nil
   }
 

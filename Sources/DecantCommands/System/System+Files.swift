@@ -66,6 +66,11 @@ extension System {
     retrying { Int(unsafe mkdir(path, mode_t(mode))) }
   }
 
+  static func removeIfEmpty(_ folder: String) {
+    // SAFETY: the string is NUL-terminated and outlives the call.
+    _ = retrying { Int(unsafe rmdir(folder)) }
+  }
+
   /// Creates the folders of a file that are missing, like those of a model: `mode` is called with a folder, and the one at
   /// the same height above the model.
   static func makeFolders(

@@ -206,7 +206,7 @@ import Decant
 
   static let gitSetup: [GitSetupProblem] = [
     .notInstalled, .noRepository("a\nb"), .noWorkingTree, .noHome, .failed("a\nb"), .unknownProgram,
-    .openBlock(line: 3),
+    .linkedAttributes, .openBlock(line: 3),
   ]
 
   static let merge: [MergeProblem] = [

@@ -4,10 +4,12 @@ internal import DecantCore
 struct AttributesFile {
   let path: String
   let text: AttributesText
+  let isLink: Bool
   private let original: System.FileStatus?
 
   init(_ path: String) throws(DecantError) {
     self.path = path
+    isLink = System.target(ofLink: path) != nil
     switch System.status(of: path) {
     case .success(let status):
       original = status
@@ -50,6 +52,10 @@ struct AttributesFile {
           throw DecantError(.changedFile).about(path)
         }
         _ = try System.removing(path).count(orThrow: .remove, about: path)
+        // The folder of the user's file, which git does not create.
+        if path.hasSuffix("/git/attributes") {
+          System.removeIfEmpty(AtomicFile.directory(of: path))
+        }
         return
       }
       try file.commit()

@@ -27,6 +27,11 @@ struct GitConfiguration {
     _ = try GitProgram.run(["config", option, "--replace-all", key, value])
   }
 
+  /// Gives a key one more value.
+  func add(_ key: String, _ value: String) throws(DecantError) {
+    _ = try GitProgram.run(["config", option, "--add", key, value])
+  }
+
   /// Removes the entries of a key that have a value.
   func remove(_ key: String, _ value: String) throws(DecantError) {
     _ = try GitProgram.run(["config", option, "--fixed-value", "--unset-all", key, value])

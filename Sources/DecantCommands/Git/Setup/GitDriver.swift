@@ -14,6 +14,8 @@ struct GitDriver {
     let key: String
     var before = ""
     let after: String
+    /// What earlier versions wrote after it.
+    var formerly: [String] = []
     /// Whether git replaces a percent sign and the letter after it.
     var hasPlaceholders = false
   }
@@ -22,17 +24,20 @@ struct GitDriver {
   static let merge = GitDriver(
     command: Command(
       key: "merge.decant.driver",
-      after: " merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B",
+      after: " merge -i --marker-size %L --labels %X %Y --file-name %P -- %O %A %B",
+      formerly: [" merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B"],
       hasPlaceholders: true),
     others: [Setting(key: "merge.decant.name", value: "merge by structure")])
 
   /// Shows files as YAML with sorted keys; one that cannot be read, such as one with marks of a conflict, as it is.
   ///
-  /// Without the second command, git shows no differences at all if one file cannot be read.
+  /// Without the second command, git shows no differences at all if one file cannot be read. Names of files may begin with a
+  /// hyphen: those of a repository are not the user's.
   static let textDifference = GitDriver(
     command: Command(
       key: "diff.decant.textconv", before: "f() { ",
-      after: #" -t yaml --sort-keys "$1" 2>/dev/null || cat "$1"; }; f"#),
+      after: #" -t yaml --sort-keys -- "$1" 2>/dev/null || cat -- "$1"; }; f"#,
+      formerly: [#" -t yaml --sort-keys "$1" 2>/dev/null || cat "$1"; }; f"#]),
     others: [])
 
   /// Stores binary property lists as XML.
@@ -54,9 +59,10 @@ extension GitDriver.Command {
 
   /// Whether the text is this command, wherever decant was when it was set.
   func isRun(by text: String) -> Bool {
-    guard text.utf8.count >= before.utf8.count + after.utf8.count,
-      text.hasPrefix(before), text.hasSuffix(after)
-    else { return false }
-    return ShellWord.isOfProgram(text.dropFirst(before.count).dropLast(after.count))
+    ([after] + formerly).contains { after in
+      text.utf8.count >= before.utf8.count + after.utf8.count
+        && text.hasPrefix(before) && text.hasSuffix(after)
+        && ShellWord.isOfProgram(text.dropFirst(before.count).dropLast(after.count))
+    }
   }
 }

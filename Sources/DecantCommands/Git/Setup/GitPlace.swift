@@ -12,6 +12,7 @@ enum GitScope {
 struct GitPlace {
   let configuration: GitConfiguration
   let attributes: String
+  let isRepository: Bool
 
   init(_ scope: GitScope) throws(DecantError) {
     switch scope {
@@ -19,9 +20,11 @@ struct GitPlace {
       let top = try Self.pathToTop()
       configuration = GitConfiguration(option: "--local", folder: top)
       attributes = top + ".gitattributes"
+      isRepository = true
     case .user:
       configuration = GitConfiguration(option: "--global", folder: "")
       attributes = try Self.attributesOfUser()
+      isRepository = false
     }
   }
 

@@ -1,7 +1,15 @@
 internal import DecantCore
 
 /// The program git, which runs in the current folder.
+///
+/// It may be that of a repository that has come from elsewhere: none of its settings makes git start a program. Objects that are
+/// missing in it are not fetched, which could run a command too.
 enum GitProgram {
+  private static let caution = [
+    "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "git", "--no-pager", "--no-optional-locks",
+    "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
+  ]
+
   /// Runs a command that must succeed, and returns its output; `problem` is made of the message of git.
   static func run(
     _ words: [String], orThrow problem: (String) -> GitSetupProblem = GitSetupProblem.failed
@@ -19,12 +27,12 @@ enum GitProgram {
     return String(decoding: outcome.output, as: UTF8.self)
   }
 
-  private static func outcome(of words: [String]) throws(DecantError) -> System.ChildOutcome {
+  static func outcome(of words: [String]) throws(DecantError) -> System.ChildOutcome {
+    guard System.program(named: "git") != nil else { throw DecantError(.notInstalled) }
     do {
-      return try System.run("git", words)
+      return try System.run("env", caution + words)
     } catch {
-      throw DecantError(
-        error == .notFound ? .notInstalled : .failed(System.message(for: error.code)))
+      throw DecantError(.failed(System.message(for: error.code)))
     }
   }
 

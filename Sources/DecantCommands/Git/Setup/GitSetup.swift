@@ -35,6 +35,9 @@ struct GitSetup {
       $0.hasSuffix(FormatRegistry.filterAttributes)
     }
     let hasFilter = hadFilter || storage == .xml
+    guard !place.isRepository || !attributes.isLink else {
+      throw DecantError(GitSetupProblem.linkedAttributes).about(attributes.path)
+    }
     var text = attributes.text
     let oldCount = try text.block.count
     try text.setBlock([Self.comment] + registry.gitAttributes(hasFilter ? .xml : .asIs))
@@ -43,7 +46,9 @@ struct GitSetup {
       with: text, willCreate: console.removeOnTermination)
     let program = try ShellWord.ofRunningProgram()
     let drivers = [GitDriver.merge, .textDifference] + (hasFilter ? [.filter] : [])
-    for setting in drivers.flatMap({ $0.settings(running: program) }) { try set(setting) }
+    for driver in drivers {
+      for setting in driver.settings(running: program) { try set(setting, of: driver) }
+    }
     if let replacement {
       try replacement.commit()
       let name = attributes.path.visible()
@@ -67,6 +72,7 @@ struct GitSetup {
     let replacement = try attributes.replacement(
       with: text, willCreate: console.removeOnTermination)
     for driver in [GitDriver.merge, .textDifference, .filter] { try remove(driver) }
+    try restore()
     if let replacement {
       try replacement.commit()
       let name = attributes.path.visible()
@@ -77,12 +83,39 @@ struct GitSetup {
 
   // MARK: Settings
 
-  private mutating func set(_ setting: GitDriver.Setting) throws(DecantError) {
-    let old = try place.configuration.entries(of: setting.key)
-    guard old.map(\.value) != [setting.value] else { return }
+  /// The settings of the user that decant's have replaced, each as `KEY=VALUE`.
+  private static let replaced = "decant.replaced"
+
+  private mutating func set(
+    _ setting: GitDriver.Setting, of driver: GitDriver
+  ) throws(DecantError) {
+    let old = try place.configuration.entries(of: setting.key).map(\.value)
+    guard old != [setting.value] else { return }
+    let command = driver.command
+    let others = old.filter { value in
+      setting.key == command.key ? !command.isRun(by: value) : value != setting.value
+    }
+    for value in others { try place.configuration.add(Self.replaced, "\(setting.key)=\(value)") }
     try place.configuration.set(setting.key, to: setting.value)
     let file = try place.configuration.entries(of: setting.key).last?.file
-    try tell("set \(setting.key) in \((file ?? "the configuration").visible())")
+    let change = others.isEmpty ? "set" : "replaced"
+    try tell("\(change) \(setting.key) in \((file ?? "the configuration").visible())")
+  }
+
+  /// Gives the keys that have no values any more those that decant's had replaced.
+  private mutating func restore() throws(DecantError) {
+    var isFree: [Substring: Bool] = [:]
+    for entry in try place.configuration.entries(of: Self.replaced) {
+      let key = entry.value.prefix { $0 != "=" }
+      if isFree[key] == nil {
+        isFree[key] = try place.configuration.entries(of: String(key)).isEmpty
+      }
+      if isFree[key] == true {
+        try place.configuration.add(String(key), String(entry.value.dropFirst(key.count + 1)))
+        try tell("restored \(key) in \(entry.file.visible())")
+      }
+      try place.configuration.remove(Self.replaced, entry.value)
+    }
   }
 
   /// Removes the settings of a driver, unless its command is not decant's.

@@ -12,6 +12,8 @@ enum GitSetupProblem: SpecificProblem {
   case failed(String)
   /// The system does not tell the path of the program.
   case unknownProgram
+  /// The attributes file of a repository is a link, which git does not follow.
+  case linkedAttributes
   /// The block of decant in an attributes file, which begins in a line, has no end.
   case openBlock(line: Int)
 
@@ -22,6 +24,7 @@ enum GitSetupProblem: SpecificProblem {
     case .noWorkingTree: "this folder is not in the working tree of a repository"
     case .noHome: "HOME is not set, so that the files of the user are not known"
     case .unknownProgram: "the path of this program, by which git would find it, is not known"
+    case .linkedAttributes: "git ignores attributes in a file that is a link"
     case .openBlock(let line): "the lines of decant, from line \(line), have no end"
     }
   }
@@ -29,6 +32,7 @@ enum GitSetupProblem: SpecificProblem {
   var hint: String? {
     switch self {
     case .noRepository, .noWorkingTree: "--global sets up all repositories of the user"
+    case .linkedAttributes: "replace it by a file"
     case .openBlock: "add '\(AttributesText.end)' after the last of them"
     case .notInstalled, .noHome, .failed, .unknownProgram: nil
     }
@@ -38,7 +42,7 @@ enum GitSetupProblem: SpecificProblem {
     switch self {
     case .openBlock: .input
     case .notInstalled, .noRepository, .noWorkingTree, .noHome, .unknownProgram: .openingInput
-    case .failed: .creatingOutput
+    case .linkedAttributes, .failed: .creatingOutput
     }
   }
 }

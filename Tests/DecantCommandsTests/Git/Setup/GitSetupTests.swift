@@ -16,8 +16,8 @@ import Testing
   private func work(_ script: String) throws -> Outcome { try git("cd work\n\(script)") }
 
   private static let settings = """
-    diff.decant.textconv f() { decant -t yaml --sort-keys "$1" 2>/dev/null || cat "$1"; }; f
-    merge.decant.driver decant merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B
+    diff.decant.textconv f() { decant -t yaml --sort-keys -- "$1" 2>/dev/null || cat -- "$1"; }; f
+    merge.decant.driver decant merge -i --marker-size %L --labels %X %Y --file-name %P -- %O %A %B
     merge.decant.name merge by structure
 
     """
@@ -223,6 +223,57 @@ import Testing
         """, "\(outcome.errors)")
   }
 
+  /// What is set in place of the user's own settings is not lost.
+  @Test func restoresTheSettingsOfTheUser() throws {
+    let outcome = try work(
+      """
+      git config merge.decant.driver 'nice decant merge %O %A %B'
+      git config --add merge.decant.driver 'another = driver'; git config merge.decant.name mine
+      git config diff.decant.textconv 'f() { decant -t yaml --sort-keys "$1" 2>/dev/null || cat "$1"; }; f'
+      cp .git/config before; git config --unset diff.decant.textconv; git config --get-regexp decant | sort >user
+      cp before .git/config; decant git setup | head -n 3; decant git setup; \(Self.listing) | grep -v replaced
+      decant git setup --undo; git config --get-regexp decant | sort | diff user -
+      """)
+    #expect(
+      outcome.output == """
+        replaced merge.decant.driver in .git/config
+        replaced merge.decant.name in .git/config
+        set diff.decant.textconv in .git/config
+        nothing to do
+        \(Self.settings)removed merge.decant.driver from .git/config
+        removed merge.decant.name from .git/config
+        removed diff.decant.textconv from .git/config
+        restored merge.decant.driver in .git/config
+        restored merge.decant.driver in .git/config
+        restored merge.decant.name in .git/config
+        removed .gitattributes
+
+        """, "\(outcome.errors)")
+  }
+
+  /// An older version has written these, by which names become options.
+  @Test func undoesWhatEarlierVersionsHaveSet() throws {
+    let outcome = try work(
+      """
+      git config merge.decant.driver 'decant merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B'
+      git config diff.decant.textconv 'f() { decant -t yaml --sort-keys "$1" 2>/dev/null || cat "$1"; }; f'
+      decant git setup --undo; \(Self.listing)
+      """)
+    #expect(
+      outcome.output == """
+        removed merge.decant.driver from .git/config
+        removed diff.decant.textconv from .git/config
+
+        """, "\(outcome.errors)")
+  }
+
+  @Test func removesTheFolderOfTheUser() throws {
+    let outcome = try git(
+      "decant git setup --global -q && ls .config/git && decant git setup --global --undo -q; ls -d .config/git"
+    )
+    #expect(outcome.output == "attributes\n")
+  }
+
   // MARK: Failures
 
   static let failures: [(script: String, status: Int32, message: String)] = [
@@ -260,8 +311,20 @@ import Testing
       ".gitattributes: error: cannot open: is a directory"
     ),
     (
+      "echo x >../bashrc; ln -s ../bashrc .gitattributes && decant git setup; s=$?; cat ../bashrc >&2; exit $s",
+      73,
+      """
+      .gitattributes: error: git ignores attributes in a file that is a link
+      hint: replace it by a file
+      x
+      """
+    ),
+    (
       "ln -s missing/file .gitattributes && decant git setup", 73,
-      ".gitattributes: error: cannot create: no such file or directory"
+      """
+      .gitattributes: error: git ignores attributes in a file that is a link
+      hint: replace it by a file
+      """
     ),
     (
       "printf '# decant: begin\\n* text\\n' >.gitattributes && decant git setup --undo", 65,
