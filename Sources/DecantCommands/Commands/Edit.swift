@@ -68,14 +68,14 @@ private struct Editing {
     if edited.isWhole { conversion.warn(ofOutputAs: edited.format) }
     try asFailure(
       try session.write(
-        over: file, ifChanged: edited.isChanged, verifiedAs: edited.isWhole ? edited.format : nil,
+        over: file, holding: edited.new.makeSource(),
+        verifiedAs: edited.isWhole ? edited.format : nil,
         edited.new.write(to:)))
     session.reporter.report(edited.typeChanges, in: Console.name(of: file.name))
     for note in edited.additions { session.reporter.note(note.about(Console.name(of: file.name))) }
   }
 
   private struct Edited {
-    let isChanged: Bool
     let new: EditedBytes
     let format: Format
     /// Whether all of the file is in the format.
@@ -107,10 +107,9 @@ private struct Editing {
       for (index, edit) in edits.enumerated() where !edit.step.hasExplicitType {
         typeChanges += changes[index]
       }
-      let isChanged = !editor.text.hasSameBytes(as: old)
       let new = try frontMatter?.replaced(by: editor.text, in: whole) ?? editor.text
       return Edited(
-        isChanged: isChanged, new: new, format: format, isWhole: frontMatter == nil,
+        new: new, format: format, isWhole: frontMatter == nil,
         typeChanges: typeChanges,
         additions: zip(edits, editor.settings).compactMap { edit, settings in
           guard session.arguments.documents == nil, settings.new > 0,

@@ -53,9 +53,8 @@ private struct Merging {
       if let cause = doubt.cause { session.reporter.warn(cause, hint: cause.hint) }
       warn(doubt.statement)
     }
-    let old = options.solves ? texts[0] : texts[1]
     try asFailure(
-      try session.write(over: original, ifChanged: result.bytes != old) {
+      try session.write(over: original, holding: .bytes(result.bytes)) {
         (destination) throws(DecantError) in
         try result.bytes.withBytes { (text) throws(DecantError) in try destination.write(text) }
       })

@@ -22,6 +22,21 @@ struct OriginalFile {
     }
   }
 
+  /// Returns whether the bytes of the file are those of `source`.
+  func holds(_ source: any ByteSource) throws(DecantError) -> Bool {
+    // Any error will do: only this comparison throws it.
+    let difference = DecantError(.changedFile)
+    let comparison = ByteComparison(with: try FileSource(name), named: name, orThrow: difference)
+    do throws(DecantError) {
+      try source.copy(to: comparison)
+      try comparison.finish()
+    } catch {
+      guard error.problem == difference.problem else { throw error }
+      return false
+    }
+    return true
+  }
+
   /// Whether the file was there and has changed: then an error in its content is of the moment.
   var hasChanged: Bool {
     found.map { !$0.isCurrent(at: name) } ?? false

@@ -7,7 +7,7 @@ final class Output {
 
   private enum Kind {
     case standard
-    case file(AtomicFile, keepingOldWith: String?)
+    case file(AtomicFile, replacing: OriginalFile? = nil, keepingOldWith: String? = nil)
     case device(Int32)
     case preview(PreviewedFile)
     case documents(DocumentFiles)
@@ -35,7 +35,7 @@ final class Output {
       let file = try AtomicFile(
         name, original: try original?.status, willCreate: console.removeOnTermination)
       destination = file
-      kind = .file(file, keepingOldWith: nil)
+      kind = .file(file)
       return
     }
     let device = Int32(
@@ -64,13 +64,15 @@ final class Output {
       original.name, ownership: .kept, original: try original.status,
       willCreate: session.console.removeOnTermination)
     destination = file
-    kind = .file(file, keepingOldWith: inPlace.suffix)
+    kind = .file(file, replacing: original, keepingOldWith: inPlace.suffix)
   }
 
-  /// Puts a file in its place, after another parser of `format` has read it.
+  /// Puts a file in its place if it differs from the one that it replaces, after another parser of `format` has read it.
   func commit(verifiedAs format: Format? = nil) throws(DecantError) {
     switch kind {
-    case .file(let file, let suffix):
+    case .file(let file, let original, let suffix):
+      // An unchanged file keeps its timestamps and links.
+      if suffix == nil, try original?.holds(file.readBack()) == true { return file.discard() }
       if let format { _ = try SecondOpinion.confirms(file.readBack(), as: format) }
       try file.commit(keepingOldWith: suffix)
     case .preview(let file):

@@ -46,7 +46,7 @@ final class PreviewedFile {
   func show() throws(DecantError) {
     switch preview.content {
     case .names:
-      guard try !isUnchanged else { break }
+      guard try !original.holds(content.readBack()) else { break }
       try preview.show("would change \(original.name.visible())\n")
     case .differences:
       let old = try FileSource(original.name).readToEnd()
@@ -54,23 +54,6 @@ final class PreviewedFile {
       try preview.show(UnifiedDiff(old: old, new: new, of: original.name))
     }
     guard !original.hasChanged else { throw DecantError(.changedFile).about(original.name) }
-  }
-
-  private var isUnchanged: Bool {
-    get throws(DecantError) {
-      // Any error will do: only this comparison throws it.
-      let difference = DecantError(.changedFile)
-      let comparison = ByteComparison(
-        with: try FileSource(original.name), named: original.name, orThrow: difference)
-      do throws(DecantError) {
-        try content.readBack().copy(to: comparison)
-        try comparison.finish()
-      } catch {
-        guard error.problem == difference.problem else { throw error }
-        return false
-      }
-      return true
-    }
   }
 }
 

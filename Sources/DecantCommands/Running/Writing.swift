@@ -130,13 +130,14 @@ extension Session {
     return failed
   }
 
-  /// Writes the edited content of a file: over the file with `--in-place`, and else to the output of the run.
+  /// Writes the edited content of a file: over the file with `--in-place`, unless it has these bytes, and else to the output of
+  /// the run.
   ///
   /// With `--dry-run` and `--diff`, it shows what would change.
   ///
   /// Another parser of `format` reads a file before it is replaced.
   func write(
-    over original: OriginalFile, ifChanged isChanged: Bool, verifiedAs format: Format? = nil,
+    over original: OriginalFile, holding content: any ByteSource, verifiedAs format: Format? = nil,
     _ write: (any ByteDestination) throws(DecantError) -> Void
   ) throws(DecantError) {
     guard let inPlace = arguments.inPlace else {
@@ -144,8 +145,7 @@ extension Session {
       try write(output.destination)
       return try output.commit()
     }
-    // An unchanged file keeps its timestamps.
-    guard isChanged || inPlace.suffix != nil else { return }
+    if inPlace.suffix == nil, try original.holds(content) { return }
     let output = try Output(replacing: original, inPlace, in: self)
     try write(output.destination)
     try output.commit(verifiedAs: format)

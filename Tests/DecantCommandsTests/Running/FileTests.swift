@@ -171,7 +171,7 @@ import Decant
 
   @Test func keepsTheMode() throws {
     for mode in ["600", "640", "755", "666"] {
-      _ = try succeed("chmod \(mode) a.json; decant -i a.json; decant -o a.json b.json")
+      _ = try succeed("chmod \(mode) a.json; decant -i -c a.json; decant -o a.json b.json")
       #expect(try succeed("stat -c %a a.json") == "\(mode)\n")
     }
   }
@@ -185,7 +185,7 @@ import Decant
 
   @Test func keepsTheOwner() throws {
     guard try run("chown 1234:4321 a.json").status == 0 else { return }
-    _ = try succeed("chmod 4755 a.json; decant -i a.json")
+    _ = try succeed("chmod 4755 a.json; decant -i -c a.json")
     #expect(try succeed("stat -c %u:%g:%a a.json") == "1234:4321:4755\n")
   }
 

@@ -167,49 +167,6 @@ extension EditedBytes {
     Source(self, omissions)
   }
 
-  /// Whether the bytes are those of `other`, of which most pieces may be shared.
-  package func hasSameBytes(as other: EditedBytes) -> Bool {
-    guard count == other.count else { return false }
-    var place = 0
-    while place < endIndex {
-      let (mine, others) = (number(ofPieceAt: place), other.number(ofPieceAt: place))
-      let end = Swift.min(pieces[mine].end, other.pieces[others].end)
-      let start = pieces[mine].start + place - self.start(of: mine)
-      let otherStart = other.pieces[others].start + place - other.start(of: others)
-      let isShared = pieces[mine].source === other.pieces[others].source && start == otherStart
-      guard isShared || hasSameBytes(as: other, in: place..<end) else { return false }
-      place = end
-    }
-    return true
-  }
-
-  private func hasSameBytes(as other: EditedBytes, in range: Range<Int>) -> Bool {
-    let sources = [self, other].map { Source($0, from: range.lowerBound) }
-    let blocks = sources.map { _ in ByteStorage(capacity: 1 << 16) }
-    var rest = range.count
-    while rest > 0 {
-      do throws(DecantError) {
-        for (source, block) in zip(sources, blocks) {
-          block.removeAll()
-          _ = try block.fill(atMost: rest) { (output) throws(DecantError) in
-            try source.read(into: &output)
-          }
-        }
-      } catch {
-        return false
-      }
-      let count = blocks[0].count
-      let isSame = blocks[0].withBytes { bytes in
-        blocks[1].withBytes {
-          bytes.extracting(0..<count).isEqual(to: $0.extracting(0..<blocks[1].count))
-        }
-      }
-      guard isSame else { return false }
-      rest -= count
-    }
-    return true
-  }
-
   /// Writes all bytes, and throws at the end if they are not those that were read before.
   package func write(to destination: any ByteDestination) throws(DecantError) {
     var place = 0
