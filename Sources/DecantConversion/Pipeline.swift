@@ -20,7 +20,7 @@ public struct Pipeline: ~Copyable {
 
   /// Creates a pipeline that converts by `plan` and writes to `destination`.
   public init(_ plan: Plan, to destination: any ByteDestination) throws(DecantError) {
-    try self.init(plan, through: ByteSink(destination))
+    try self.init(plan, through: ByteSink(plan.writing.textForm.convert(to: destination)))
   }
 
   init(_ plan: Plan, through sink: ByteSink) throws(DecantError) {

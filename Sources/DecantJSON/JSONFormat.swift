@@ -88,7 +88,7 @@ extension Format {
 
 extension Format.Abilities {
   fileprivate static let ofJSON: Self = [
-    .null, .booleans, .numbers, .loneSurrogates, .duplicateKeys, .tabs, .ascii,
+    .null, .booleans, .numbers, .loneSurrogates, .duplicateKeys, .tabs, .ascii, .lineEnds,
   ]
 }
 

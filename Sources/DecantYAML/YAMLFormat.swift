@@ -11,6 +11,7 @@ extension Format {
       .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .dateOffsets, .data, .nonStringKeys,
       .anchors,
       .tags, .manyDocuments, .emptyStreams, .indentation, .ascii, .numberNotations, .comments,
+      .lineEnds,
     ],
     taggedAbilities: .localTimes,
     recognition: YAMLRecognition.yaml,

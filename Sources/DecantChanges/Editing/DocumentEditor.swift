@@ -77,7 +77,7 @@ public struct DocumentEditor: Sendable {
       let editable = registry.formats.filter(\.isEditable).map(\.name)
       throw named(DecantError(.format(self.format.name, editable: editable)))
     }
-    let isWide = UnicodeSource.Form.all.contains { text.starts(with: $0.mark) }
+    let isWide = UnicodeSource.Form.all.contains { $0.width > 1 && text.starts(with: $0.mark) }
     guard self.format.abilities.contains(.binary) || !isWide else {
       throw named(DecantError(.encoding))
     }

@@ -11,6 +11,7 @@ enum SecondOpinion {
     guard let portability = format.portability else { return true }
     var window = Window(written)
     do throws(DecantError) {
+      try window.decodeUnicode()
       return try portability.confirm(&window)
     } catch {
       guard error.problem == .tooLong else { throw error }

@@ -10,7 +10,7 @@ extension Format {
       case null, booleans, numbers, nonFiniteNumbers, dates, localTimes, data, uids, loneSurrogates
       case nonStringKeys, duplicateKeys, anchors, tags, scalarTags
       case manyDocuments, concatenation, emptyStreams, tabs, ascii, records, indentation, fitting
-      case numberNotations, binary, heldDocuments, comments, dateOffsets, rows
+      case numberNotations, binary, heldDocuments, comments, dateOffsets, rows, lineEnds
     }
 
     @inlinable init(_ bit: Bit) { rawValue = 1 << bit.rawValue }
@@ -77,6 +77,8 @@ extension Format {
     @inlinable package static var heldDocuments: Abilities { Abilities(.heldDocuments) }
     /// Rows of a table as documents: mappings that contain a collection only if values are tagged.
     @inlinable package static var rows: Abilities { Abilities(.rows) }
+    /// Any line ends: its reader takes all for line feeds, in values too, if it does not refuse them there.
+    @inlinable package static var lineEnds: Abilities { Abilities(.lineEnds) }
     /// Comments and blank lines, which its reader emits on request and its writer writes.
     @inlinable public static var comments: Abilities { Abilities(.comments) }
   }

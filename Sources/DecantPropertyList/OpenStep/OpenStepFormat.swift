@@ -39,7 +39,7 @@ extension Format {
   ).edited(by: OpenStepEditing(layout: .table))
 
   private static let openStepAbilities: Abilities = [
-    .data, .indentation, .tabs, .ascii, .comments,
+    .data, .indentation, .tabs, .ascii, .comments, .lineEnds,
   ]
   private static let typedOpenStepAbilities: Abilities = [
     .booleans, .numbers, .nonFiniteNumbers, .dates,

@@ -8,13 +8,20 @@ extension Format {
     summary: "XML property lists",
     abilities: [
       .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .uids, .tabs, .indentation, .ascii,
-      .comments,
+      .comments, .lineEnds,
     ],
     limits: Limits(integers: .bits64, dates: .wholeSeconds, text: .xml),
     recognition: XMLRecognition.likelihood,
     reader: { XMLReader($0) },
     writer: { XMLWriter($0) }
-  ).edited(by: XMLEditing())
+  ).edited(by: XMLEditing()).keepingLayout { beginning, options in
+    let margins = beginning.split { $0 == 0x0A || $0 == 0x0D }.map { $0.prefix { $0 <= 0x20 } }
+    let margin = margins.first {
+      !$0.isEmpty && beginning[$0.endIndex...].first == UInt8(ascii: "<")
+    }
+    options.indentation = margin.map { Indentation(byte: $0[$0.startIndex], width: $0.count) }
+    return false
+  }
 }
 
 enum XMLRecognition {

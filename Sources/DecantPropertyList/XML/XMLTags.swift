@@ -42,8 +42,8 @@ struct XMLTags {
   static var endOfTag: UInt64 { 0x0A3E }
   static var endOfEmptyTag: UInt64 { 0x0A_3E2F }
 
+  /// What follows the declaration of the encoding.
   static let header = """
-    <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
     <plist version="1.0">
     """

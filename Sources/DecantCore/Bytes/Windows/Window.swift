@@ -27,6 +27,9 @@ public struct Window: ~Copyable {
   /// Whether a byte-order mark or a conversion has determined the encoding.
   package var hasKnownEncoding = false
 
+  /// The byte-order mark that was dropped.
+  package internal(set) var mark: [UInt8] = []
+
   /// The first byte that the reader has not processed.
   public var position = 0
 

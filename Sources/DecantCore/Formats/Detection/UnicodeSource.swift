@@ -3,8 +3,8 @@
 /// Errors then report offsets in the UTF-8, but lines and columns of the original text.
 package final class UnicodeSource: ByteSource {
   package struct Form {
-    /// The bytes per unit: 2 or 4.
-    let width: Int
+    /// The bytes per unit; 1 in UTF-8.
+    package let width: Int
     let isBigEndian: Bool
     package let mark: [UInt8]
 
@@ -18,16 +18,15 @@ package final class UnicodeSource: ByteSource {
 
     /// Longer marks first: a mark of UTF-32 begins with one of UTF-16.
     package static let all = [
+      Form(width: 1, isBigEndian: false, mark: [0xEF, 0xBB, 0xBF]),
       Form(width: 4, isBigEndian: false, mark: [0xFF, 0xFE, 0x00, 0x00]),
       Form(width: 4, isBigEndian: true, mark: [0x00, 0x00, 0xFE, 0xFF]),
       Form(width: 2, isBigEndian: false, mark: [0xFF, 0xFE]),
       Form(width: 2, isBigEndian: true, mark: [0xFE, 0xFF]),
     ]
 
-    static let markOfUTF8: [UInt8] = [0xEF, 0xBB, 0xBF]
-
     static func hasMark(beginningWith bytes: [UInt8]) -> Bool {
-      markOfUTF8.starts(with: bytes) || all.contains { $0.mark.starts(with: bytes) }
+      all.contains { $0.mark.starts(with: bytes) }
     }
   }
 
@@ -114,12 +113,13 @@ extension Window {
     while UnicodeSource.Form.hasMark(beginningWith: start), try refill() {
       start = firstBytes
     }
-    if start.starts(with: UnicodeSource.Form.markOfUTF8) {
-      dropMark(UnicodeSource.Form.markOfUTF8.count)
-    } else if let form = UnicodeSource.Form.all.first(where: { start.starts(with: $0.mark) }) {
-      position = form.mark.count
-      replaceSource { UnicodeSource(form, unread: $0, $1) }
+    guard let form = UnicodeSource.Form.all.first(where: { start.starts(with: $0.mark) }) else {
+      return
     }
+    mark = form.mark
+    guard form.width > 1 else { return dropMark(mark.count) }
+    position = mark.count
+    replaceSource { UnicodeSource(form, unread: $0, $1) }
   }
 
   private var firstBytes: [UInt8] {

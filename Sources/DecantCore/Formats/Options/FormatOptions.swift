@@ -12,10 +12,10 @@ public protocol FormatOptions: Sendable {
 /// The options of all formats: few, so they are in an array.
 ///
 /// A dictionary would look up how its keys are hashed, at the start of each process.
-@usableFromInline struct FormatOptionSet: Sendable {
+@usableFromInline package struct FormatOptionSet: Sendable {
   @usableFromInline var values: [any FormatOptions] = []
 
-  @usableFromInline var isEmpty: Bool { values.isEmpty }
+  @usableFromInline package var isEmpty: Bool { values.isEmpty }
 
   @inlinable
   package subscript<Options: FormatOptions>(_ type: Options.Type) -> Options {

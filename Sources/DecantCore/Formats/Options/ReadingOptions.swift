@@ -80,7 +80,7 @@ public struct ReadingOptions: Sendable {
 
   package var aliases = Aliases.kept
 
-  @usableFromInline var formatOptions = FormatOptionSet()
+  @usableFromInline package var formatOptions = FormatOptionSet()
 
   /// Creates the default options.
   public init() {}

@@ -18,7 +18,10 @@ public struct WritingOptions: Sendable {
   /// Whether keys stay in order even in a format whose writer would otherwise move some.
   package var keepsOrderOfKeys = false
 
-  @usableFromInline var formatOptions = FormatOptionSet()
+  /// The form of the bytes, for the destination of the writer.
+  package var textForm = TextForm()
+
+  @usableFromInline package var formatOptions = FormatOptionSet()
 
   /// Creates the default options.
   public init() {}

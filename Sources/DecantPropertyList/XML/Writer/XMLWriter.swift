@@ -6,6 +6,7 @@ struct XMLWriter: EventWriter {
   let indentation: Indentation
   let ascii: Bool
   let calendar: PropertyListCalendar
+  private let encoding: String
   private var depth = 0
   /// Whether the output ends with a start tag without `>`: the next batch shows if it is empty.
   private var isInTag = false
@@ -23,6 +24,7 @@ struct XMLWriter: EventWriter {
     indentation = options.indentation ?? .tab
     ascii = options.ascii
     calendar = options.propertyListCalendar
+    encoding = options.textForm.encodingName
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
@@ -133,7 +135,7 @@ struct XMLWriter: EventWriter {
         cursor = try writeTyped(event, text, depth: depth, cursor)
       case .beginDocument:
         depth = 0
-        try write(XMLTags.header, &cursor)
+        try write("<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n" + XMLTags.header, &cursor)
         endLine(&cursor)
       case .endDocument:
         try write("</plist>\n", &cursor)

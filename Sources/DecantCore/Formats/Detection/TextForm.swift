@@ -1,0 +1,71 @@
+/// The form of the bytes of a text: the encoding that its byte-order mark shows, and the line ends.
+package struct TextForm: Sendable {
+  package var encoding = UnicodeSource.Form(width: 1, isBigEndian: false, mark: [])
+  var lineEnd: [UInt8] = [0x0A]
+
+  /// The name of the encoding, for a declaration.
+  package var encodingName: String { ["UTF-8", "UTF-16", "UTF-32"][encoding.width / 2] }
+
+  /// Stores the line end of most lines of `text`.
+  package mutating func keepLineEnds(of text: [UInt8]) {
+    let pairs = zip(text, text.dropFirst()).count { $0 == 0x0D && $1 == 0x0A }
+    let feeds = text.count { $0 == 0x0A } - pairs
+    let returns = text.count { $0 == 0x0D } - pairs
+    guard max(pairs, returns) > feeds else { return }
+    lineEnd = pairs < returns ? [0x0D] : [0x0D, 0x0A]
+  }
+
+  /// Returns a destination of UTF-8 whose lines end with line feeds, which writes it to `destination` in this form.
+  package func convert(to destination: any ByteDestination) -> any ByteDestination {
+    encoding.mark.isEmpty && lineEnd == [0x0A] ? destination : FormedText(self, destination)
+  }
+}
+
+private final class FormedText: ByteDestination {
+  private let form: TextForm
+  private let destination: any ByteDestination
+  /// The byte-order mark, until it is written.
+  private var mark: [UInt8]
+  private var last: UInt8 = 0
+  /// The scalar whose bytes are being written.
+  private var scalar: UInt32 = 0
+  private var missing = 0
+
+  init(_ form: TextForm, _ destination: any ByteDestination) {
+    self.form = form
+    mark = form.encoding.mark
+    self.destination = destination
+  }
+
+  func write(_ bytes: RawSpan) throws(DecantError) {
+    var text = mark
+    mark = []
+    text.reserveCapacity(bytes.byteCount * form.encoding.width + text.count)
+    for place in 0..<bytes.byteCount {
+      let byte = bytes.byte(at: place)
+      if byte == 0x0A, last != 0x0D {
+        for byte in form.lineEnd { append(byte, to: &text) }
+      } else {
+        append(byte, to: &text)
+      }
+      last = byte
+    }
+    try text.withBytes { (text) throws(DecantError) in try destination.write(text) }
+  }
+
+  private func append(_ byte: UInt8, to text: inout [UInt8]) {
+    let width = form.encoding.width
+    guard width > 1 else { return text.append(byte) }
+    let ones = (~byte).leadingZeroBitCount
+    missing = ones == 1 ? missing - 1 : max(ones - 1, 0)
+    scalar = (ones == 1 ? scalar << 6 : 0) | UInt32(byte & 0x7F >> ones)
+    guard missing == 0, let scalar = Unicode.Scalar(scalar) else { return }
+    let units = width == 4 ? [scalar.value] : scalar.utf16.map { UInt32($0) }
+    for unit in units {
+      for place in 0..<width {
+        let shift = 8 * (form.encoding.isBigEndian ? width - 1 - place : place)
+        text.append(UInt8(truncatingIfNeeded: unit >> shift))
+      }
+    }
+  }
+}
