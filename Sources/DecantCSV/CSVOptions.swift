@@ -14,8 +14,8 @@ public struct CSVOptions: FormatOptions {
   /// Whether a row may lack cells at its end, and a document keys.
   public var acceptsShortRows = false
 
-  /// Whether lines end with a carriage return and a line feed, as those of the file that is rewritten.
-  var endsLinesWithReturn = false
+  /// What the file that is rewritten has beside its values.
+  var layout = Layout()
 
   /// Creates the default options.
   public init() {}
@@ -28,14 +28,33 @@ extension CSVOptions {
     return Set(names.map { KeyText($0) }).count == names.count ? names : nil
   }
 
-  /// Stores the separator and the line ends of a file that begins with `bytes`; returns true, since no option names another layout.
+  struct Layout: Sendable {
+    var keepsQuotes = false
+    /// The empty lines before the header.
+    var emptyLines: [UInt8] = []
+    /// The names of columns that are in quotes.
+    var quotedNames: Set<KeyText> = []
+    /// The end of the header's line, the first byte in the lowest one.
+    var lineEnd: (word: UInt64, count: Int) = (0x0A, 1)
+  }
+
+  /// Stores the separator and the layout of a file that begins with `bytes`; returns true, since no option names another one.
   mutating func keepLayout(of bytes: [UInt8]) -> Bool {
+    var layout = Layout(keepsQuotes: true)
     CSVScan.withPadding(bytes) { text in
       let view = CSVScan(separator: 0, end: bytes.count, isComplete: true, origin: 0)
-      separator = separator ?? view.usualSeparator(text, at: 0)
-      let line = CSVScan.endOfLine(text, in: 0..<bytes.count) ?? bytes.count
-      endsLinesWithReturn = text.halfWord(at: line) & 0xFFFF == 0x0A0D
+      let start = CSVScan.skipLineEnds(text, from: 0)
+      layout.emptyLines = Array(bytes[..<start])
+      separator = separator ?? view.usualSeparator(text, at: start)
+      let scan = view.with(separator: separator ?? UInt8(ascii: ","))
+      let header = try? scan.row(text, at: start) { cell in
+        if cell.isQuoted { layout.quotedNames.insert(KeyText(cell.text(in: text))) }
+        return true
+      }
+      guard let end = header?.end, end < bytes.count else { return }
+      layout.lineEnd = (text.word(at: end), CSVScan.skipLineEnd(text, at: end) - end)
     }
+    self.layout = layout
     return true
   }
 }

@@ -9,8 +9,10 @@ extension CSVReader {
   ) throws(DecantError) {
     try scan.checkText(of: cell, bytes)
     let text = bytes.extracting(cell.start..<cell.end)
+    let style: Event.Style = cell.isQuoted && options.keepsLayout ? .doubleQuoted : .any
     var event = Event(
-      .string, flags: text.scanned, at: place, textAt: cell.start, count: text.byteCount)
+      .string, flags: text.scanned, style: style, at: place, textAt: cell.start,
+      count: text.byteCount)
     if isTyped, !cell.isQuoted, let kind = CSVCell.kind(of: text) {
       let isNumber = kind == .integer || kind == .real
       event = isNumber ? event : Event(kind, at: place)
@@ -30,7 +32,8 @@ extension CSVReader {
       let end = batch.scratch.count
       let flags = batch.scratch.withBytes { $0.extracting(start..<end).scanned }
       event = Event(
-        .string, flags: flags.union(.inScratch), at: place, textAt: start, count: end - start)
+        .string, flags: flags.union(.inScratch), style: style, at: place, textAt: start,
+        count: end - start)
     }
     batch.events.append(event)
   }

@@ -12,6 +12,8 @@ struct CSVReader: EventReader, ~Copyable {
   let own: CSVOptions
   let nested: Format?
   let isTyped: Bool
+  /// Whether quotes around cells count.
+  private let countsQuotes: Bool
   private let separator: UInt8?
   private(set) var header: CSVHeader?
   /// Whether the rest of a row that is too long is skipped.
@@ -30,6 +32,7 @@ struct CSVReader: EventReader, ~Copyable {
     self.separator = separator ?? own.separator
     self.header = header
     isTyped = own.hasTypes || nested != nil
+    countsQuotes = isTyped || options.keepsLayout
   }
 
   mutating func read(
@@ -123,7 +126,7 @@ struct CSVReader: EventReader, ~Copyable {
         batch.events.append(
           Event(
             .string, flags: key.flags, at: p, textAt: names &+ key.start, count: key.count))
-        if cell.isOdd || cell.hasDoubledQuotes || isTyped {
+        if cell.isOdd || cell.hasDoubledQuotes || countsQuotes {
           try append(cell, at: p, of: column, in: header, bytes, scan, to: &batch)
         } else {
           batch.events.append(

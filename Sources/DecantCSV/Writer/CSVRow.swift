@@ -10,15 +10,15 @@ struct CSVRow: ~Copyable {
   }
 
   private let separator: UInt8
-  private let endsWithReturn: Bool
+  private let lineEnd: (word: UInt64, count: Int)
   private let text = ByteStorage(capacity: 1024)
   private var cells = Buffer<Cell>(capacity: 64)
   private var number = 1
   private(set) var cellCount = 0
 
-  init(separator: UInt8, endsWithReturn: Bool) {
+  init(separator: UInt8, _ lineEnd: (word: UInt64, count: Int)) {
     self.separator = separator
-    self.endsWithReturn = endsWithReturn
+    self.lineEnd = lineEnd
   }
 
   func hasCell(at column: Int) -> Bool { column < cells.count && cells[column].row == number }
@@ -79,8 +79,7 @@ struct CSVRow: ~Copyable {
     try cursor.reserve(8)
     // An empty line is not a row.
     if count == 1, text.count == 0 { cursor.put(0x2222, count: 2) }
-    if endsWithReturn { cursor.put(CSVScan.carriageReturn) }
-    cursor.put(CSVScan.lineFeed)
+    cursor.put(lineEnd.word, count: lineEnd.count)
     removeAll()
   }
 

@@ -15,6 +15,8 @@ struct CSVWriter: EventWriter, ~Copyable {
 
   private let own: CSVOptions
   private let isTyped: Bool
+  /// Whether cells may be in quotes that they do not need.
+  private let hasQuotes: Bool
   /// The format of values in cells that are not scalars, and the value of the last key as far as it is known.
   private let nested: Format?
   private var value = Tape()
@@ -33,9 +35,10 @@ struct CSVWriter: EventWriter, ~Copyable {
     let separator = separator ?? own.separator ?? UInt8(ascii: ",")
     self.own = own
     isTyped = own.hasTypes || options.writesTaggedForms
+    hasQuotes = isTyped || own.layout.keepsQuotes
     self.nested = options.writesTaggedForms ? nested : nil
     header = CSVHeader(separator: separator, own.header ?? [])
-    row = CSVRow(separator: separator, endsWithReturn: own.endsLinesWithReturn)
+    row = CSVRow(separator: separator, own.layout.lineEnd)
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
@@ -83,7 +86,7 @@ struct CSVWriter: EventWriter, ~Copyable {
         return try write(event, of: batch, in: nested)
       }
       state = .row
-      try row.add(text, at: column, quoted: isTyped && CSVCell.kind(of: text) != nil)
+      try row.add(text, at: column, quoted: hasQuotes && isQuoted(text, event.style))
     case (.value, .integer), (.value, .real):
       state = .row
       try row.add(text.extracting(event.textRange), at: column)
@@ -114,6 +117,10 @@ struct CSVWriter: EventWriter, ~Copyable {
       if state == .rows { rowOfSequence += 1 }
       throw DecantError(.csv(.notARow))
     }
+  }
+
+  private func isQuoted(_ text: RawSpan, _ style: Event.Style) -> Bool {
+    isTyped && CSVCell.kind(of: text) != nil || own.layout.keepsQuotes && style == .doubleQuoted
   }
 
   /// Adds an event to a value that is written as a document of another format, compactly.
@@ -188,11 +195,16 @@ struct CSVWriter: EventWriter, ~Copyable {
   }
 
   private mutating func writeHeader(_ cursor: inout ByteCursor) throws(DecantError) {
-    var names = CSVRow(separator: header.separator, endsWithReturn: own.endsLinesWithReturn)
+    try own.layout.emptyLines.withBytes { (bytes) throws(DecantError) in
+      try cursor.write(bytes)
+    }
+    var names = CSVRow(separator: header.separator, own.layout.lineEnd)
     for index in header.columns.indices {
       let name = header.name(of: index)
       // Readers find the separator by the header.
-      let isQuoted = name.utf8.contains { CSVScan.usualSeparators.contains($0) }
+      let isQuoted =
+        own.layout.quotedNames.contains(KeyText(name))
+        || name.utf8.contains { CSVScan.usualSeparators.contains($0) }
       try name.withBytes { (text) throws(DecantError) in
         try names.add(text, at: index, quoted: isQuoted)
       }
