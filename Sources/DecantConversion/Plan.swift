@@ -67,6 +67,9 @@ public struct Plan: Sendable {
   /// Whether a file keeps its layout in a format whose writer has its own, see `Input.keepNotation(in:layout:)`.
   package var keepsLayout = false
 
+  /// Whether a file that is rewritten keeps its bytes, since nothing in it changes.
+  package var keepsBytes = false
+
   /// The size in bytes of the parts that are converted in parallel.
   package var blockSize = 1 << 19
 

@@ -75,11 +75,22 @@ struct Filter {
     var plan = try conversion.planForVerb(format)
     plan.transform = transform
     if let size = session.console.blockSize { plan.blockSize = size }
+    plan.keepsBytes =
+      format.name == plan.target.name && plan.changesNothing && !session.arguments.skipsBadRecords
     return plan
   }
 }
 
 extension Plan {
+  /// Whether documents in its target are written as they are read, but for what the writer does by itself.
+  fileprivate var changesNothing: Bool {
+    isOfWholeDocuments && transform == nil && keyStyle == nil && keyOrder == .asRead
+      && comments != .dropped && scalars == .inFormat && [.standard, .strict].contains(fidelity)
+      && reading.duplicateKeys == .error && reading.documents == nil
+      && reading.formatOptions.isEmpty && writing.formatOptions.isEmpty && !writing.ascii
+      && writing.indentation == nil && writing.width == nil
+  }
+
   /// The format that documents are read for; nil if they are decoded as a type first.
   var outerTarget: Format? { transform == nil ? target : nil }
 }

@@ -9,6 +9,8 @@ struct Writing: ~Copyable {
   private let lines: FirstLine?
   /// The format of a file that is rewritten in place, which another parser then verifies.
   private let verifiedFormat: Format?
+  /// The file whose bytes are the output, once they have been converted without an error.
+  private let kept: OriginalFile?
 
   /// Opens the output of the run, or with `--in-place` that to `file`.
   init(
@@ -22,7 +24,7 @@ struct Writing: ~Copyable {
       output = Output(files)
       pipeline = Pipeline(plan, to: files.content, through: files.makeWriter())
       lines = nil
-      verifiedFormat = nil
+      (verifiedFormat, kept) = (nil, nil)
       return
     }
     // No other conversion runs beside this one.
@@ -49,10 +51,13 @@ struct Writing: ~Copyable {
     let isOfLines =
       abilities.contains(.records) && !abilities.contains(.rows) && plan.gathering == .none
     let lines = isOfLines ? FirstLine(output.destination) : nil
-    pipeline = try asFailure(try Pipeline(plan, to: lines ?? output.destination))
+    let kept = plan.keepsBytes ? original : nil
+    let destination = kept == nil ? lines ?? output.destination : Nowhere()
+    pipeline = try asFailure(try Pipeline(plan, to: destination))
     self.lines = lines
     self.output = output
-    verifiedFormat = original == nil ? nil : plan.target
+    self.kept = kept
+    verifiedFormat = original == nil || kept != nil ? nil : plan.target
   }
 
   /// Whether the first line of JSON Lines is an array, and arrays are not split.
@@ -66,6 +71,7 @@ struct Writing: ~Copyable {
 
   mutating func finish(_ extent: Extent = .whole) throws(DecantError) {
     try pipeline.finish()
+    if let kept { try FileSource(kept.name).copy(to: output.destination) }
     if extent == .whole { try output.commit(verifiedAs: verifiedFormat) }
   }
 
@@ -81,6 +87,10 @@ struct Writing: ~Copyable {
       throw error
     }
   }
+}
+
+private final class Nowhere: ByteDestination {
+  func write(_ bytes: RawSpan) {}
 }
 
 extension Session {

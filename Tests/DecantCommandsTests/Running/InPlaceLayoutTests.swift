@@ -1,7 +1,7 @@
 import DecantCommands
 import Testing
 
-/// Documents that Python and jq have laid out are rewritten in place: without a change, and with sorted keys as these
+/// Documents that Python and jq have laid out are rewritten in place: without a change, as read, and with sorted keys as these
 /// tools lay out the sorted document.
 @Suite struct InPlaceLayoutTests {
   private static let files = #"""
@@ -50,6 +50,8 @@ import Testing
       set -e
       python3 files.py \(seed) write
       decant -i *.json
+      python3 files.py \(seed) same
+      decant -i --comments drop *.json
       python3 files.py \(seed) same
       decant -i -S *.json
       python3 files.py \(seed) sorted

@@ -14,7 +14,7 @@ extension Flag {
       "indent by N spaces per level, or by a 'tab'",
       detail: """
         The default is 2 spaces, in OpenStep property lists 4 spaces, in XML property lists a tab, and from YAML to \
-        YAML, and in JSON that is rewritten in place, the indentation of the input.
+        YAML, and in JSON and XML that is rewritten in place, the indentation of the input.
         """
     ) {
       if $1 == "tab" {
