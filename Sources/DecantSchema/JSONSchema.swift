@@ -9,12 +9,16 @@ internal import DecantConversion
 /// A schema is for the draft that its `$schema` names, or else for the latest, 2020-12; those that it refers to can be for other
 /// drafts. It may be written in any format. It sees documents as decant writes them in JSON: dates and data are strings, a
 /// `uid` is an object, and keys are texts. Numbers are compared exactly, and regular expressions are matched in linear time;
-/// they may look ahead and behind, but not refer back to a group. `format` is an annotation, unless formats are asserted.
+/// they may look ahead and behind, but not refer back to a group; one that is not supported is an error only for a document that
+/// reaches it. `format` is an annotation, unless formats are asserted.
 public struct JSONSchema: Sendable {
   let compiled: CompiledSchema
   let root: Int
-  /// The references that lead to no schema, in parts of the schema that no check reaches, such as unused definitions.
-  public let unresolvedReferences: [DecantError]
+  /// What is wrong with the schema, but prevents the check only of some documents or of none.
+  ///
+  /// These are references that lead to no schema, in parts that no check reaches, such as unused definitions, and regular
+  /// expressions that are invalid or not supported, which are an error for each document that reaches them.
+  public let notes: [DecantError]
 
   /// A document with a schema, and its place.
   public struct Source: Sendable {
@@ -92,16 +96,16 @@ public struct JSONSchema: Sendable {
   ///
   /// `formats` decides whether texts must have the form that `format` names, which a metaschema can also require.
   ///
-  /// Throws if a keyword is malformed, or if a reference that a check can reach is not resolved.
+  /// Throws if a keyword is malformed, or if a reference that a check can reach is not resolved. See also `notes`.
   public init(
     _ source: Source, at uri: String = "", draft: Draft? = nil, formats: Formats = .annotated,
     loading load: (_ uri: String) throws(DecantError) -> Source? = { _ in nil }
   ) throws(DecantError) {
-    (compiled, root, unresolvedReferences) = try withoutActuallyEscaping(load) {
+    (compiled, root, notes) = try withoutActuallyEscaping(load) {
       (load) throws(DecantError) -> (CompiledSchema, Int, [DecantError]) in
       var compiler = SchemaCompiler(draft, formats, findingSources: load)
       let root = try compiler.compile(source, at: uri)
-      return (compiler.schema, root, compiler.dangling.map(compiler.unresolved))
+      return (compiler.schema, root, compiler.notes)
     }
   }
 

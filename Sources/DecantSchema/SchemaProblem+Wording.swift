@@ -5,10 +5,8 @@ extension SchemaProblem {
     switch self {
     case .notASchema: "a schema must be an object or a boolean"
     case .malformed(let keyword, let expected): "\(keyword.quoted) must be \(expected)"
-    case .invalidPattern(let pattern, let reason):
-      "invalid regular expression \(pattern.quoted): \(reason)"
-    case .tooManyStates(let limit):
-      "the regular expressions of the schema need more than \(limit) states"
+    case .unknownPattern(let pattern, let reason), .limit(.pattern(let pattern, let reason), _):
+      "cannot match the regular expression \(pattern.quoted): \(reason)"
     case .unresolvedReference(let uri): "no schema has the name \(uri.quoted)"
     case .unknownVocabulary(let uri): "the vocabulary \(uri.quoted) is not supported"
     case .otherDialect(let uri): "the schema is for \(uri.quoted), which is not a known draft"

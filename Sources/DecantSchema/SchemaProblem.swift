@@ -6,10 +6,8 @@ public enum SchemaProblem: SpecificProblem {
   case notASchema
   /// The value of a keyword is not what the keyword requires.
   case malformed(keyword: String, expected: String)
-  /// A regular expression is invalid, or uses what cannot be matched in linear time.
-  case invalidPattern(String, String)
-  /// The regular expressions of a schema are too large together.
-  case tooManyStates(limit: Int)
+  /// A regular expression is invalid, or has what is not supported, as what cannot be matched in linear time.
+  case unknownPattern(String, String)
   /// A reference leads to no schema that is known.
   case unresolvedReference(String)
   /// The metaschema requires a vocabulary that is not supported.
@@ -29,6 +27,8 @@ public enum SchemaProblem: SpecificProblem {
     case endlessReference
     /// The subschemas are nested too deeply.
     case tooDeep(limit: Int)
+    /// The value would have to match a regular expression that is invalid or not supported, for a reason.
+    case pattern(String, String)
     /// The check takes too long.
     case tooManySteps
   }

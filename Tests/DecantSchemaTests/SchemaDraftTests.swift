@@ -196,7 +196,7 @@ import Testing
             "other": {"$ref": "missing.json"}, "third": {"allOf": [{"$ref": "#/$defs/none"}]}}}
           """##, as: .json))
     #expect(
-      schema.unresolvedReferences.map(\.statement) == [
+      schema.notes.map(\.statement) == [
         "no schema has the name 'missing.json' at /$defs/other/$ref",
         "no schema has the name '#/$defs/none' at /$defs/third/allOf/0/$ref",
       ])

@@ -19,6 +19,11 @@ import Testing
     (#"{"propertyNames": {"format": "ipv4"}}"#, #"{"127.0.0.1": 0}"#, true),
     (#"{"propertyNames": {"format": "ipv4"}}"#, #"{"127.0.0.256": 0}"#, false),
     (#"{"properties": {"format": {"const": 1}}}"#, #"{"format": 1}"#, true),
+    // What other languages have is matched, but is not of ECMA-262.
+    (#"{"format": "regex"}"#, #""(?i)a""#, false), (#"{"format": "regex"}"#, #""\\Aa""#, false),
+    (#"{"format": "regex"}"#, #""a\\z""#, false), (#"{"format": "regex"}"#, #""(?P<n>a)""#, false),
+    (#"{"format": "regex"}"#, #""(?i:a)(?<n>b)""#, true),
+    (#"{"format": "regex"}"#, #""(a)\\1a{0,1000000}""#, true),
     // The content is an assertion in draft 7 only.
     (#"{"contentMediaType": "application/json"}"#, #""{""#, true),
     (

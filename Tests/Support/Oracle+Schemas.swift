@@ -51,4 +51,37 @@ extension Oracle {
       sys.stdout.buffer.write(answers)
       """,
     ])
+
+  /// Node.js: reads an array of a pattern, its flags and a text per line, and writes `1` if it matches anywhere, else `0`.
+  public static let ecmaScriptPatterns = Oracle(
+    description: "node",
+    command: [
+      "node", "-e",
+      """
+      const lines = require('fs').readFileSync(0, 'utf8').split('\\n').filter(line => line)
+      process.stdout.write(lines.map(JSON.parse).map(job =>
+        job === 0 ? '0' : new RegExp(job[0], job[1]).test(job[2]) ? '1' : '0').join(''))
+      """,
+    ])
+
+  /// Node.js: writes each letter that is the same as others with the flags `iu`, and all of these, as numbers on a line.
+  public static let ecmaScriptLetters = Oracle(
+    description: "node",
+    command: [
+      "node", "-e",
+      """
+      const letters = []
+      for (let point = 0; point < 0x110000; point++) {
+        if (point >= 0xD800 && point < 0xE000) continue
+        const text = String.fromCodePoint(point)
+        if (text.toLowerCase() !== text || text.toUpperCase() !== text) letters.push(text)
+      }
+      const all = letters.join(''), number = text => text.codePointAt(0)
+      const same = letters.map(letter => [letter,
+        ...all.match(new RegExp(`\\\\u{${number(letter).toString(16)}}`, 'giu'))])
+      const lines = same.filter(list => list.length > 2).map(list => list.map(number).join(' '))
+      const isProbe = require('fs').readFileSync(0, 'utf8') === '0'
+      process.stdout.write(isProbe ? '0' : lines.join('\\n'))
+      """,
+    ])
 }

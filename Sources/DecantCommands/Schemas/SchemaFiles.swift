@@ -154,7 +154,7 @@ extension Session {
     let files = try schemaFiles()
     let schema = try asFailure(
       try files.schema(from: file, reading: try console.source(of: file)))
-    for error in schema.unresolvedReferences { reporter.note(error) }
+    for error in schema.notes { reporter.note(error) }
     return schema
   }
 }

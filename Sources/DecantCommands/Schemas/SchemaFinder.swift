@@ -117,7 +117,7 @@ final class SchemaFinder {
     do throws(DecantError) {
       guard let source = try find() else { return .absent(problem()) }
       let schema = try files.schema(source, at: source.name ?? "", fragment)
-      for error in schema.unresolvedReferences { reporter.note(error) }
+      for error in schema.notes { reporter.note(error) }
       return .schema(schema)
     } catch {
       reporter.report(error)

@@ -200,7 +200,9 @@ extension SchemaCheck {
     let matches = instance.withText(of: node) {
       patterns.matches(pattern, of: schema.patterns, $0, &steps)
     }
-    guard let matches else { throw failure(.tooManySteps, number, node) }
+    guard let matches else {
+      throw failure(schema.unknownPatterns[pattern] ?? .tooManySteps, number, node)
+    }
     budget = steps / Self.patternStepsPerStep
     return matches
   }

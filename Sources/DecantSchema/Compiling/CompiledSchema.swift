@@ -149,7 +149,9 @@ struct CompiledSchema: Sendable {
   var numbers: [ExactNumber] = []
   /// The double that is nearest to each number.
   var approximations: [Double] = []
-  var patterns: [Pattern] = []
+  /// Nil for those that are not supported.
+  var patterns: [Pattern?] = []
+  var unknownPatterns: [Int: SchemaProblem.Limit] = [:]
   /// Numbers of names, or subschemas.
   var lists: [[Int]] = []
   var members: [Members] = []

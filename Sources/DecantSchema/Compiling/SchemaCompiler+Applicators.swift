@@ -35,7 +35,7 @@ extension SchemaCompiler {
     }
     if let node = node(of: .patternProperties) {
       for child in try values(of: node, .patternProperties, context) {
-        let pattern = try pattern(instance.string(of: instance.key(of: child)), at: child, context)
+        let pattern = pattern(instance.string(of: instance.key(of: child)), at: child, context)
         members.patterns.append((pattern, subschema(at: child, context)))
       }
     }

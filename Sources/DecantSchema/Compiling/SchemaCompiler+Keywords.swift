@@ -79,8 +79,7 @@ extension SchemaCompiler {
       guard instance.kind(of: node) == .string else {
         throw malformed(.pattern, "a string", context)
       }
-      let pattern = try pattern(instance.string(of: node), at: node, context)
-      append(.pattern, .string, pattern, node)
+      append(.pattern, .string, pattern(instance.string(of: node), at: node, context), node)
     }
     compileFormats(context)
     try compileCount(.minItems, .minItems, .array, context)
@@ -217,24 +216,24 @@ extension SchemaCompiler {
   }
 
   /// Returns the number of a pattern; equal ones are compiled once.
-  mutating func pattern(
-    _ text: String, at node: Int, _ context: Context
-  ) throws(DecantError) -> Int {
+  ///
+  /// One that is not supported is an error only for a document that reaches it.
+  mutating func pattern(_ text: String, at node: Int, _ context: Context) -> Int {
     if let known = patternOfText[KeyText(text)] { return known }
-    let place = CompiledSchema.Place(document: context.document, node: node)
-    let pattern: Pattern
+    let number = schema.patterns.count
+    patternOfText[KeyText(text)] = number
     do throws(PatternProblem) {
-      pattern = try Pattern(text)
+      let limit = Self.maximumStates
+      let pattern = try Pattern(text, most: limit - stateCount, of: limit)
+      stateCount += pattern.size
+      schema.patterns.append(pattern)
     } catch {
-      throw failure(.invalidPattern(text, error.words), at: place)
+      schema.patterns.append(nil)
+      schema.unknownPatterns[number] = .pattern(text, error.words)
+      let place = CompiledSchema.Place(document: context.document, node: node)
+      unknownPatterns.append((place, .unknownPattern(text, error.words)))
     }
-    stateCount += pattern.size
-    guard stateCount <= Self.maximumStates else {
-      throw failure(.tooManyStates(limit: Self.maximumStates), at: place)
-    }
-    schema.patterns.append(pattern)
-    patternOfText[KeyText(text)] = schema.patterns.count - 1
-    return schema.patterns.count - 1
+    return number
   }
 }
 

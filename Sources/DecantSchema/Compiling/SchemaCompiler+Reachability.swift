@@ -17,6 +17,14 @@ extension SchemaCompiler {
     }
   }
 
+  /// What is wrong, and only prevents the check of some documents or of none; of the patterns, the first 100.
+  var notes: [DecantError] {
+    let patterns = unknownPatterns.sorted {
+      ($0.place.document, $0.place.node) < ($1.place.document, $1.place.node)
+    }
+    return dangling.map(unresolved) + patterns.prefix(100).map { failure($0.problem, at: $0.place) }
+  }
+
   /// Returns the error of a reference that leads to no schema.
   func unresolved(_ reference: Reference) -> DecantError {
     let document = schema.subschemas[reference.subschema].place.document

@@ -23,6 +23,8 @@ struct SchemaCompiler {
   var dangling: [Reference] = []
   var patternOfText: [KeyText: Int] = [:]
   var stateCount = 0
+  /// The patterns that are not supported, each at one of its places.
+  var unknownPatterns: [(place: CompiledSchema.Place, problem: SchemaProblem)] = []
   /// The node of each keyword in the subschema at hand; -1 for those that it does not have.
   var found = [Int](repeating: -1, count: SchemaKeyword.allCases.count)
   var longObjects: [CompiledSchema.Place: [Int32: Int]] = [:]

@@ -73,13 +73,14 @@ enum SchemaFormat: Int, CaseIterable, Sendable {
 
   /// Whether it is a pattern of ECMA-262, also one that the engine refuses for its cost.
   private static func isRegularExpression(_ text: FormatText) -> Bool {
+    var parser = PatternParser(String(decoding: text, as: UTF8.self))
     do throws(PatternProblem) {
-      _ = try Pattern(String(decoding: text, as: UTF8.self))
-      return true
+      _ = try parser.parse()
+      return !parser.isExtended
     } catch {
       switch error {
       case .syntax, .inlineFlags: return false
-      case .backReference, .unknownProperty, .tooLarge, .tooDeep: return true
+      case .backReference, .unknownProperty, .tooLarge, .tooManyStates, .tooDeep: return true
       }
     }
   }

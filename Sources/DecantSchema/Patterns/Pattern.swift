@@ -6,7 +6,7 @@ internal import DecantCore
 /// than its length times the number of states. Look-arounds are programs of their own. Each is run once over the text, a
 /// look-ahead from the end, and notes the places at which it matches.
 struct Pattern: Sendable {
-  static let maximumSize = 10_000
+  static let maximumSize = 500_000
 
   enum Operation: UInt8, BitwiseCopyable, Sendable {
     /// Consumes a scalar of a set.
@@ -37,7 +37,8 @@ struct Pattern: Sendable {
   private(set) var looks: [Program] = []
   private(set) var main = Program()
 
-  init(_ text: String) throws(PatternProblem) {
+  /// Creates the program of a pattern, unless it takes more than `most` states, of a `limit` for all patterns of a schema.
+  init(_ text: String, most: Int = .max, of limit: Int = .max) throws(PatternProblem) {
     var parser = PatternParser(text)
     let node = try parser.parse()
     sets = parser.sets
@@ -45,6 +46,7 @@ struct Pattern: Sendable {
     guard 0...Self.maximumSize ~= size,
       parser.looks.allSatisfy({ $0.node.size <= Self.maximumSize })
     else { throw .tooLarge(limit: Self.maximumSize) }
+    guard size <= most else { throw .tooManyStates(limit: limit) }
     for look in parser.looks {
       var program = Program(isReversed: look.isAhead)
       emit(look.node, into: &program)

@@ -9,6 +9,8 @@ internal import DecantCore
 struct PatternAutomaton {
   /// How many states are made; a pattern that needs more is simulated.
   private static let mostStates = 256
+  /// To make a state takes a step per instruction.
+  private static let mostInstructions = 10_000
   private static let unknown: Int32 = -1
   private static let accepted: Int32 = -2
   private static let refused: Int32 = -3
@@ -23,7 +25,7 @@ struct PatternAutomaton {
   private var next: [Int32] = []
   private var start = accepted
 
-  /// Creates the automaton of a pattern; nil if it looks around, or at word boundaries.
+  /// Creates the automaton of a pattern; nil if it looks around, or at word boundaries, or is large.
   init?(_ pattern: Pattern) {
     let isSimple = pattern.main.instructions.allSatisfy {
       switch $0.operation {
@@ -31,7 +33,7 @@ struct PatternAutomaton {
       case .wordBoundary, .noWordBoundary, .look, .noLook: false
       }
     }
-    guard isSimple else { return nil }
+    guard isSimple, pattern.main.instructions.count <= Self.mostInstructions else { return nil }
     self.pattern = pattern
     let (waiting, accepts) = reach([0], isStart: true)
     guard !accepts else { return }

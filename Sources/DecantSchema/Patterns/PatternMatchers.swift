@@ -11,17 +11,18 @@ final class PatternMatchers {
   private var trials: [Trial] = []
   private var simulation = PatternMatcher()
 
-  /// Whether a pattern matches anywhere in a text; nil if that would take more than `budget` steps.
+  /// Whether a pattern matches anywhere in a text; nil if that would take more than `budget` steps, or it is not supported.
   ///
   /// Takes the steps from the budget.
   func matches(
-    _ number: Int, of patterns: [Pattern], _ text: RawSpan, _ budget: inout Int
+    _ number: Int, of patterns: [Pattern?], _ text: RawSpan, _ budget: inout Int
   ) -> Bool? {
     if number >= trials.count {
       trials += repeatElement(Trial(), count: patterns.count - trials.count)
     }
     if !trials[number].isMade {
-      trials[number] = Trial(automaton: PatternAutomaton(patterns[number]), isMade: true)
+      let automaton = patterns[number].flatMap { PatternAutomaton($0) }
+      trials[number] = Trial(automaton: automaton, isMade: true)
     }
     if trials[number].automaton != nil {
       if let matches = trials[number].automaton?.matches(text, &budget) {
@@ -29,6 +30,6 @@ final class PatternMatchers {
       }
       trials[number].automaton = nil
     }
-    return simulation.matches(patterns[number], text, &budget)
+    return patterns[number].flatMap { simulation.matches($0, text, &budget) }
   }
 }

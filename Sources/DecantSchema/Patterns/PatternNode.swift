@@ -25,8 +25,9 @@ indirect enum PatternNode {
     case .sequence(let parts): parts.reduce(0) { Self.sum($0, $1.size) }
     case .alternatives(let parts): parts.reduce(0) { Self.sum(Self.sum($0, $1.size), 2) }
     case .repeated(let part, let least, let most):
+      // An empty part counts too, so that counters of nothing in one another are not emitted endlessly.
       Self.sum(
-        Self.product(part.size, least),
+        Self.product(max(part.size, 1), least),
         most.map { Self.product(Self.sum(part.size, 1), $0 - least) } ?? Self.sum(part.size, 2))
     }
   }
@@ -49,15 +50,18 @@ enum PatternProblem: Error, Hashable {
   case inlineFlags
   case unknownProperty(String)
   case tooLarge(limit: Int)
+  /// All patterns of the schema are too large together.
+  case tooManyStates(limit: Int)
   case tooDeep(limit: Int)
 
   var words: String {
     switch self {
     case .syntax(let what): what
     case .backReference: "back-references are not supported"
-    case .inlineFlags: "flags in a group are not supported"
+    case .inlineFlags: "flags of a group other than 'i' are not supported"
     case .unknownProperty(let name): "the Unicode property \(name.quoted) is not supported"
     case .tooLarge(let limit): "it needs more than \(limit) states"
+    case .tooManyStates(let limit): "those of the schema need more than \(limit) states together"
     case .tooDeep(let limit): "more than \(limit) levels of groups"
     }
   }

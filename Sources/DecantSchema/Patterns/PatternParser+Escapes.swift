@@ -7,6 +7,10 @@ extension PatternParser {
   private static let wordItems: [ScalarSet.Item] = [
     digits, .range(0x41...0x5A), .range(0x5F...0x5F), .range(0x61...0x7A),
   ]
+  /// The long s and the sign of the Kelvin, which are `s` and `k` where case is ignored.
+  private static let otherCases: [ScalarSet.Item] = [
+    .range(0x17F...0x17F), .range(0x212A...0x212A),
+  ]
   static let word = ScalarSet(wordItems)
 
   /// What an escape means: one scalar, or a class.
@@ -21,11 +25,16 @@ extension PatternParser {
   mutating func escape() throws(PatternProblem) -> (PatternNode, isRepeatable: Bool) {
     if skip("b") { return (.wordBoundary(isNegated: false), false) }
     if skip("B") { return (.wordBoundary(isNegated: true), false) }
+    let isStart = skip("A")
+    if isStart || skip("z") {
+      isExtended = true
+      return (isStart ? .start : .end, false)
+    }
     if let scalar = next, "1"..."9" ~= scalar || scalar == "k" { throw .backReference }
     switch try meaning() {
-    case .scalar(let value): return (set(ScalarSet([.range(value...value)])), true)
-    case .items(let items): return (set(ScalarSet(items)), true)
-    case .complement(let items): return (set(ScalarSet(items, isNegated: true)), true)
+    case .scalar(let value): return (set([.range(value...value)]), true)
+    case .items(let items): return (set(items), true)
+    case .complement(let items): return (set(items, isNegated: true), true)
     }
   }
 
@@ -35,7 +44,7 @@ extension PatternParser {
     case "d": return .items([Self.digits])
     case "D": return .complement([Self.digits])
     case "w": return .items(Self.wordItems)
-    case "W": return .complement(Self.wordItems)
+    case "W": return .complement(Self.wordItems + (ignoresCase ? Self.otherCases : []))
     case "s": return .items([.property(.space, isNegated: false)])
     case "S": return .items([.property(.space, isNegated: true)])
     case "p", "P": return .items([.property(try property(), isNegated: scalar == "P")])
@@ -117,11 +126,11 @@ extension PatternParser {
 
   // MARK: Classes
 
-  mutating func characterClass() throws(PatternProblem) -> ScalarSet {
+  mutating func characterClass() throws(PatternProblem) -> PatternNode {
     let isNegated = skip("^")
     var items: [ScalarSet.Item] = []
     while let scalar = take() {
-      if scalar == "]" { return ScalarSet(items, isNegated: isNegated) }
+      if scalar == "]" { return set(items, isNegated: isNegated) }
       let first = try member(scalar)
       guard next == "-", position + 1 < text.count, text[position + 1] != "]" else {
         items += Self.items(of: first)

@@ -2,7 +2,8 @@ internal import DecantCore
 
 /// A parser of regular expressions of ECMA-262 with the flag `u`.
 ///
-/// Like other programs, it also accepts a brace or bracket that means itself, and an escaped punctuation mark.
+/// Like other programs, it also accepts a brace or bracket that means itself, an escaped punctuation mark, and notations of
+/// other languages: `(?i)`, `(?P<name>…)`, `\A` and `\z`.
 struct PatternParser {
   static let maximumDepth = 200
   /// A count above this is refused before it is multiplied.
@@ -14,6 +15,10 @@ struct PatternParser {
   /// The look-arounds; those inside of others come first.
   private(set) var looks: [(node: PatternNode, isAhead: Bool)] = []
   private(set) var sets: [ScalarSet] = []
+  /// Whether the letters that follow match in both cases.
+  private(set) var ignoresCase = false
+  /// Whether it has a notation that ECMA-262 does not have.
+  var isExtended = false
 
   init(_ text: String) {
     self.text = Array(text.unicodeScalars)
@@ -42,8 +47,8 @@ struct PatternParser {
     return scalar
   }
 
-  mutating func set(_ set: ScalarSet) -> PatternNode {
-    sets.append(set)
+  mutating func set(_ items: [ScalarSet.Item], isNegated: Bool = false) -> PatternNode {
+    sets.append(ScalarSet(items, isNegated: isNegated, ignoringCase: ignoresCase))
     return .set(sets.count - 1)
   }
 
@@ -72,22 +77,23 @@ struct PatternParser {
     switch scalar {
     case "^": return (.start, false)
     case "$": return (.end, false)
-    case ".": return (set(Self.dot), true)
+    case ".": return (set(Self.lineEnds, isNegated: true), true)
     case "(": return try group()
-    case "[": return (set(try characterClass()), true)
+    case "[": return (try characterClass(), true)
     case "*", "+", "?": throw .syntax("'\(scalar)' has nothing to repeat")
     case "{":
       position -= 1
       if try count() != nil { throw .syntax("'{' has nothing to repeat") }
       position += 1
-      return (set(ScalarSet([.range(scalar.value...scalar.value)])), true)
+      return (set([.range(scalar.value...scalar.value)]), true)
     case "\\": return try escape()
-    default: return (set(ScalarSet([.range(scalar.value...scalar.value)])), true)
+    default: return (set([.range(scalar.value...scalar.value)]), true)
     }
   }
 
-  private static let dot = ScalarSet(
-    [.range(0x0A...0x0A), .range(0x0D...0x0D), .range(0x2028...0x2029)], isNegated: true)
+  private static let lineEnds: [ScalarSet.Item] = [
+    .range(0x0A...0x0A), .range(0x0D...0x0D), .range(0x2028...0x2029),
+  ]
 
   private mutating func quantified(
     _ node: PatternNode, _ isRepeatable: Bool
@@ -142,16 +148,28 @@ struct PatternParser {
   // MARK: Groups
 
   private mutating func group() throws(PatternProblem) -> (PatternNode, isRepeatable: Bool) {
+    if skip("?i)") {
+      // It is in force until the group that it is in ends.
+      (ignoresCase, isExtended) = (true, true)
+      return (.empty, false)
+    }
+    let outer = ignoresCase
+    defer { ignoresCase = outer }
     if skip("?=") { return (try look(isAhead: true, isNegated: false), false) }
     if skip("?!") { return (try look(isAhead: true, isNegated: true), false) }
     if skip("?<=") { return (try look(isAhead: false, isNegated: false), false) }
     if skip("?<!") { return (try look(isAhead: false, isNegated: true), false) }
-    if skip("?<") {
+    if skip("?P=") { throw .backReference }
+    let isPython = skip("?P<")
+    if isPython || skip("?<") {
+      isExtended = isExtended || isPython
       while let scalar = take(), scalar != ">" {
         guard scalar == "_" || scalar == "$" || scalar.properties.isXIDContinue else {
           throw .syntax("a group has an invalid name")
         }
       }
+    } else if skip("?i:") {
+      ignoresCase = true
     } else if skip("?:") {
     } else if next == "?" {
       throw .inlineFlags

@@ -8,6 +8,7 @@ struct ScalarSet: Sendable {
   private let ranges: [ClosedRange<UInt32>]
   private let properties: [(property: ScalarProperty, isNegated: Bool)]
   private let isNegated: Bool
+  private let ignoresCase: Bool
 
   /// What a class contains.
   enum Item: Sendable {
@@ -15,7 +16,7 @@ struct ScalarSet: Sendable {
     case property(ScalarProperty, isNegated: Bool)
   }
 
-  init(_ items: [Item], isNegated: Bool = false) {
+  init(_ items: [Item], isNegated: Bool = false, ignoringCase ignoresCase: Bool = false) {
     var ranges: [ClosedRange<UInt32>] = []
     var properties: [(ScalarProperty, Bool)] = []
     for item in items {
@@ -35,6 +36,7 @@ struct ScalarSet: Sendable {
     }
     self.properties = properties
     self.isNegated = isNegated
+    self.ignoresCase = ignoresCase
     for value in 0..<UInt32(64) where find(value) { low |= 1 << UInt64(value) }
     for value in 64..<UInt32(128) where find(value) { high |= 1 << UInt64(value - 64) }
   }
@@ -47,14 +49,22 @@ struct ScalarSet: Sendable {
   }
 
   private func find(_ value: UInt32) -> Bool {
+    guard ignoresCase, let letters = LetterCase.groups[value] else {
+      return lists(value) != isNegated
+    }
+    return letters.contains(where: lists) != isNegated
+  }
+
+  /// Whether an item contains a scalar in its own case.
+  private func lists(_ value: UInt32) -> Bool {
     var first = 0
     var end = ranges.count
     while first < end {
       let middle = (first + end) / 2
       if ranges[middle].upperBound < value { first = middle + 1 } else { end = middle }
     }
-    if first < ranges.count, ranges[first].contains(value) { return !isNegated }
-    guard !properties.isEmpty, let scalar = Unicode.Scalar(value) else { return isNegated }
-    return properties.contains { $0.property.contains(scalar) != $0.isNegated } != isNegated
+    if first < ranges.count, ranges[first].contains(value) { return true }
+    guard !properties.isEmpty, let scalar = Unicode.Scalar(value) else { return false }
+    return properties.contains { $0.property.contains(scalar) != $0.isNegated }
   }
 }

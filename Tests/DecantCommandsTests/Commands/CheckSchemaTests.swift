@@ -186,15 +186,27 @@ import Decant
 
   @Test func pointsAtMistakesInTheSchema() throws {
     try scratch.write("type: object\nproperties:\n  a: {pattern: '('}\n", to: "bad.yaml")
-    let run = try scratch.shell("echo 1 | decant check --schema bad.yaml")
-    #expect(run.status == 65)
+    let note = """
+      bad.yaml:3:16: note: cannot match the regular expression '(': '(' is never closed at /properties/a/pattern
+          3 |   a: {pattern: '('}
+            |                ^
+
+      """
+    let run = try scratch.shell("printf '{}\\n{\"a\": 1}\\n' | decant check --schema bad.yaml")
+    #expect(run.status == 0 && run.errors == note)
+    let reached = try scratch.shell(
+      "echo '{\"b\": 1, \"a\": \"x\"}' | decant check --schema bad.yaml")
+    #expect(reached.status == 65)
     #expect(
-      run.errors == """
-        bad.yaml:3:16: error: invalid regular expression '(': '(' is never closed at /properties/a/pattern
-            3 |   a: {pattern: '('}
-              |                ^
+      reached.errors == note + """
+        <stdin>:1:15: error: cannot match the regular expression '(': '(' is never closed at /a
+            1 | {"b": 1, "a": "x"}
+              |               ^
+        schema: /properties/a
 
         """)
+    try scratch.write("type: object\nproperties: {a: {type: 'text'}}\n", to: "worse.yaml")
+    #expect(try scratch.shell("echo 1 | decant check --schema worse.yaml").status == 65)
     #expect(try scratch.shell("echo 1 | decant check --schema none.yaml").status == 66)
   }
 

@@ -227,7 +227,8 @@ import Decant
 
   static let schema: [SchemaProblem] = [
     .notASchema, .malformed(keyword: "type", expected: "a string"),
-    .invalidPattern("(\n", "'(' is never closed"), .tooManyStates(limit: 9),
+    .unknownPattern("(\n", "'(' is never closed"),
+    .limit(.pattern("(\n", "'(' is never closed"), schema: "/pattern"),
     .unresolvedReference("#/a\nb"), .unresolvedReference("a.json"), .unknownVocabulary("a"),
     .otherDialect("a"), .mismatch("expected null", schema: "/type"),
     .tooManyMismatches(limit: 9), .limit(.endlessReference, schema: "/$ref"),

@@ -85,14 +85,66 @@ import Testing
     ("\\Z", .syntax("unknown escape '\\Z'")), ("\\xg", .syntax("'\\x' needs 2 hexadecimal digits")),
     ("\\u{110000}", .syntax("'\\u{' needs a code point and '}'")),
     ("\\c1", .syntax("'\\c' needs a letter")),
-    ("(a)\\1", .backReference), ("(?<n>a)\\k<n>", .backReference), ("(?i)a", .inlineFlags),
+    ("(a)\\1", .backReference), ("(?<n>a)\\k<n>", .backReference), ("(?s)a", .inlineFlags),
+    ("(?-i:a)", .inlineFlags), ("(?P<n>a)(?P=n)", .backReference), ("(?>a)", .inlineFlags),
     ("\\p{Script=Greek}", .unknownProperty("Script=Greek")), ("\\p{Lx}", .unknownProperty("Lx")),
-    ("a{20000}", .tooLarge(limit: 10_000)), ("((a{100}){100}){100}", .tooLarge(limit: 10_000)),
-    ("(?=a{9999})(?=a{9999})", .tooLarge(limit: 10_000)),
+    ("a{500001}", .tooLarge(limit: 500_000)), ("((a{100}){100}){100}", .tooLarge(limit: 500_000)),
+    ("((.{0,65536}){0,65536}){0,65536}", .tooLarge(limit: 500_000)),
+    ("((((){65536}){65536}){65536}){65536}", .tooLarge(limit: 500_000)),
+    ("(?=a{300000})(?=a{300000})", .tooLarge(limit: 500_000)),
+    ("(?i)*", .syntax("an assertion cannot be repeated")),
+    ("[\\A]", .syntax("unknown escape '\\A'")),
     ("(a{1000000}){1000000}{1000000}", .syntax("'{' has nothing to repeat")),
   ])
   func refusesWhatIsNotSimulated(_ pattern: String, _ problem: PatternProblem) {
     #expect(throws: problem) { try Pattern(pattern) }
+  }
+
+  /// The notation of other languages, in which many schemas are written.
+  @Test(arguments: [
+    ("(?i)^abc$", "aBC", true), ("^(?i)abc$", "ABc", true), ("a(?i)b", "AB", false),
+    ("a(?i)b|c", "aB", true), ("a(?i)b|c", "C", true), ("(a(?i)b)c", "aBc", true),
+    ("(a(?i)b)c", "aBC", false), ("(?i:a)b", "Ab", true), ("(?i:a)b", "AB", false),
+    ("^(?i:[^a])$", "A", false), ("(?i)(?=B)b", "b", true), ("^(?P<year>\\d{4})$", "2026", true),
+    ("^(?<year>\\d{4})$", "202", false), ("\\Aab\\z", "ab", true), ("\\Ab", "ab", false),
+    ("a\\z", "a\n", false), ("a|\\Ab", "xb", false), ("(?i)\\u0041", "a", true),
+    ("(?i)^[\\x61-\\x63]+$", "aBc", true), ("(?i)^\\p{Lu}$", "é", true),
+  ])
+  func findsNotationsOfOtherLanguages(_ pattern: String, _ text: String, _ isMatch: Bool) throws {
+    #expect(try Self.matches(pattern, text) == isMatch)
+  }
+
+  /// How often a part can be there follows from the length of the text.
+  @Test(
+    arguments: [
+      (".", 0, 65_536), ("[a-c]", 65_536, 65_536), (".", 1_000, 1_001), ("(?:ab?)", 65_535, nil),
+      ("(?:a[^b])", 30_000, 65_536), ("(?i:A)", 20_000, nil), (".", 400_000, 400_000),
+    ] as [(String, Int, Int?)])
+  func countsToLargeNumbers(_ part: String, _ least: Int, _ most: Int?) throws {
+    let pattern = "^\(part){\(least),\(most.map(String.init) ?? "")}$"
+    let length = part.hasPrefix("(?:a[") ? 2 : 1
+    for count in [0, 1, least - 1, least, least + 1, most ?? 0, (most ?? 0) + 1] where count >= 0 {
+      guard count <= 66_000 else { continue }
+      let isMatch = count >= least && count <= most ?? .max
+      let text = String(repeating: "a", count: count * length)
+      #expect(try Self.matches(pattern, text) == isMatch, "\(pattern): \(count)")
+    }
+  }
+
+  /// Large counters take steps, but neither time nor memory beyond the budget.
+  @Test(arguments: [
+    "(a?){65536}b", "(.{1,3}){0,60000}x", "(a{0,600}){0,400}b", "(?<=(a*){65536})b",
+    "(a|ab){60000}c",
+  ])
+  func stopsInLargeCounters(_ pattern: String) throws {
+    var matcher = PatternMatcher()
+    var budget = 3_000_000
+    let compiled = try Pattern(pattern)
+    #expect(compiled.size <= 500_002)
+    let isMatch = String(repeating: "a", count: 2_000).withBytes {
+      matcher.matches(compiled, $0, &budget)
+    }
+    #expect(isMatch == nil && budget > -1_000_000)
   }
 
   @Test func limitsGroups() {
@@ -132,6 +184,16 @@ import Testing
 
   private struct RandomPattern {
     var generator: SeededGenerator
+    /// Whether it is for Node.js, which knows Unicode, but not the notations of other languages.
+    var isUnicode = false
+    var ignoresCase = false
+    private var names = 0
+
+    init(seed: UInt64, isUnicode: Bool = false) {
+      generator = SeededGenerator(seed: seed)
+      self.isUnicode = isUnicode
+      ignoresCase = seed % 4 == 0
+    }
 
     mutating func pick(_ choices: [String]) -> String {
       choices.randomElement(using: &generator) ?? ""
@@ -140,9 +202,13 @@ import Testing
     mutating func text() -> String {
       // Python's \B does not match in an empty text.
       (0..<Int.random(in: 1...8, using: &generator)).map { _ in
-        pick(["a", "a", "b", "b", "c", "_", " ", "-", "1", "é"])
+        isUnicode && Bool.random(using: &generator)
+          ? pick(["é", "É", "ſ", "K", "ß", "ẞ", "σ", "ς", "Σ", "ǅ", "😀", "表", "\u{2003}"])
+          : pick(["a", "a", "A", "b", "b", "B", "c", "_", " ", "-", "1", "é", "s", "k"])
       }.joined()
     }
+
+    mutating func pattern() -> String { (ignoresCase ? "(?i)" : "") + pattern(0) }
 
     mutating func pattern(_ depth: Int) -> String {
       let count = Int.random(in: 1...3, using: &generator)
@@ -154,42 +220,97 @@ import Testing
       switch Int.random(in: 0...(depth < 3 ? 9 : 4), using: &generator) {
       case 0...2: return atom() + pick(["", "", "*", "+", "?", "{2}", "{1,2}", "*?"])
       case 3: return atom()
-      case 4: return pick(["^", "$(?!\\n)", "\\b", "\\B", "(?<=a)", "(?<!b)", "(?<=ab|bb)"])
+      case 4:
+        // With the flags `iu`, a word of ECMA-262 also contains `ſ`.
+        let boundaries = isUnicode && ignoresCase ? [] : ["\\b", "\\B"]
+        let anchors = isUnicode ? ["^", "$"] : ["^", "\\A", "$(?!\\n)", "\\z"]
+        return pick(boundaries + anchors + ["(?<=a)", "(?<!b)", "(?<=ab|bb)"])
       case 5, 6: return "(\(pattern(depth + 1)))" + pick(["", "*", "+", "?", "{2}", "{0,2}"])
-      case 7: return "(?:\(pattern(depth + 1)))" + pick(["", "+", "?"])
+      case 7:
+        names += 1
+        let opening = pick(isUnicode ? ["?:", "?<n\(names)>"] : ["?:", "?i:", "?P<n\(names)>"])
+        return "(\(opening)\(pattern(depth + 1)))" + pick(["", "+", "?"])
       case 8: return "(?=\(pattern(depth + 1)))"
       default: return "(?!\(pattern(depth + 1)))"
       }
     }
 
     private mutating func atom() -> String {
-      pick(["a", "b", "c", ".", "[ab]", "[^a]", "\\w", "\\W", "\\d", "[a-c1]", "[^\\w]", "é"])
+      if isUnicode, Bool.random(using: &generator) {
+        return pick([
+          "É", "ſ", "\\u212a", "ß", "σ", "ǆ", "[é-ü]", "[^é]", "[a-ſ]", "[^k]", "[\\W]", "[^\\W]",
+          "\\p{Lu}", "\\P{Lu}", "[^\\p{Ll}]", "[^\\P{L}1]", "\\s", "\\S", "\\u{1F600}", "[\\D]",
+        ])
+      }
+      return pick([
+        "a", "b", "c", ".", "[ab]", "[^a]", "\\w", "\\W", "\\d", "[a-c1]", "[^\\w]", "é", "A",
+      ])
     }
   }
 
-  @Test(.enabled(if: Oracle.pythonPatterns.isInstalled)) func agreesWithPython() throws {
-    var jobs: [(pattern: String, text: String)] = []
-    var verdicts: [Bool] = []
+  private struct Job {
+    let pattern: String
+    let text: String
+    let isMatch: Bool
+  }
+
+  private static func jobs(isUnicode: Bool) throws -> [Job] {
+    var jobs: [Job] = []
     for seed in 0..<UInt64(Thoroughness.isFull ? 8_000 : 3_000) {
-      var random = RandomPattern(generator: SeededGenerator(seed: seed))
-      let pattern = random.pattern(0)
+      var random = RandomPattern(seed: seed, isUnicode: isUnicode)
+      let pattern = random.pattern()
       for _ in 0..<5 {
         let text = random.text()
-        jobs.append((pattern, text))
-        verdicts.append(try Self.matches(pattern, text))
+        jobs.append(Job(pattern: pattern, text: text, isMatch: try matches(pattern, text)))
       }
     }
+    return jobs
+  }
+
+  private static func compare(
+    _ jobs: [Job], with oracle: Oracle, _ fields: (Job) -> String
+  ) throws {
     let input = jobs.map {
-      let pattern = $0.pattern.replacing("\\", with: "\\\\")
-      return "[\"\(pattern)\", \"\($0.text)\"]\n"
+      "[\(fields($0).replacing("\\", with: "\\\\")), \"\($0.text)\"]\n"
     }.joined()
-    let answer = try #require(try Oracle.pythonPatterns.run(Array(input.utf8)))
+    let answer = try #require(try oracle.run(Array(input.utf8)))
       .filter { $0 != UInt8(ascii: "\n") }
     try #require(answer.count == jobs.count)
     #expect(answer.count { $0 == UInt8(ascii: "?") } < 100)
-    for (index, job) in jobs.enumerated() where answer[index] != UInt8(ascii: "?") {
+    for (job, verdict) in zip(jobs, answer) where verdict != UInt8(ascii: "?") {
       #expect(
-        verdicts[index] == (answer[index] == UInt8(ascii: "1")), "\(job.pattern) in '\(job.text)'")
+        job.isMatch == (verdict == UInt8(ascii: "1")), "\(job.pattern) in '\(job.text)'")
     }
+    let share = Double(jobs.count(where: \.isMatch)) / Double(jobs.count)
+    #expect(0.2...0.8 ~= share)
+  }
+
+  @Test(.enabled(if: Oracle.pythonPatterns.isInstalled)) func agreesWithPython() throws {
+    // Before Python 3.14, the end is `\Z`.
+    try Self.compare(try Self.jobs(isUnicode: false), with: .pythonPatterns) {
+      "\"\($0.pattern.replacing("\\z", with: "\\Z"))\""
+    }
+  }
+
+  @Test(.enabled(if: Oracle.ecmaScriptPatterns.isInstalled)) func agreesWithNode() throws {
+    try Self.compare(try Self.jobs(isUnicode: true), with: .ecmaScriptPatterns) {
+      $0.pattern.hasPrefix("(?i)")
+        ? "\"\($0.pattern.dropFirst(4))\", \"iu\"" : "\"\($0.pattern)\", \"u\""
+    }
+  }
+
+  @Test(.enabled(if: Oracle.ecmaScriptLetters.isInstalled)) func lettersAreThoseOfNode() throws {
+    let answer = try #require(try Oracle.ecmaScriptLetters.run([]))
+    var expected: [UInt32: Set<UInt32>] = [:]
+    for line in String(decoding: answer, as: UTF8.self).split(separator: "\n") {
+      let numbers = line.split(separator: " ").compactMap { UInt32($0) }
+      expected[numbers[0]] = Set(numbers)
+    }
+    #expect(expected.count > 2_500)
+    let found = LetterCase.groups.mapValues { Set($0) }
+    for (letter, group) in expected where found[letter] != group {
+      Issue.record("\(String(letter, radix: 16)): \(group) is \(found[letter] ?? [])")
+    }
+    #expect(found.count == expected.count)
   }
 }
