@@ -58,6 +58,7 @@ extension SwiftSource {
         let number = types.shapes.mappings[Int(mapping)].classNumber
         className = number >= 0 ? types.classNames[Int(number)] : nil
         let declared = types.declaration(ofMapping: mapping)?.name ?? ""
+        taken.insert(declared)
         base = className == nil ? "object" : SwiftName.property(fromKey: declared)
       case .unknown, .mixture: base = "other"
       }

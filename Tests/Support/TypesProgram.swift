@@ -56,7 +56,8 @@ public struct TypesProgram {
       "encodeAgain(\(name).Root.self, \(file.debugDescription), in: \(name.debugDescription))")
   }
 
-  private mutating func add(_ source: String, named name: String) {
+  /// Adds types, which are only compiled.
+  public mutating func add(_ source: String, named name: String) {
     var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for line in lines where line.hasPrefix("import ") { imports.insert(String(line.dropFirst(7))) }
     lines.removeAll { $0.hasPrefix("import ") }
@@ -71,12 +72,21 @@ public struct TypesProgram {
     types.append("enum \(name) {\n\(lines.joined(separator: "\n"))\n}\n")
   }
 
+  private var source: String {
+    imports.sorted().map { "import \($0)\n" }.joined() + types.joined(separator: "\n")
+      + extensions.joined(separator: "\n") + "\n"
+  }
+
+  /// Checks the types without compiling them; returns what is not Swift.
+  public func typeErrors(in scratch: Scratch) throws -> String {
+    try scratch.write(source, to: "Types.swift")
+    let checked = try scratch.shell(Self.command(in: scratch) + " -typecheck Types.swift")
+    return checked.status == 0 ? "" : checked.output + checked.errors
+  }
+
   /// Compiles and runs the program; returns what does not compile, decode or come back.
   public func problems(in scratch: Scratch) throws -> String {
-    let source =
-      imports.sorted().map { "import \($0)\n" }.joined() + types.joined(separator: "\n")
-      + extensions.joined(separator: "\n") + "\n" + Self.checks
-    try scratch.write(source, to: "Types.swift")
+    try scratch.write(source + Self.checks, to: "Types.swift")
     try scratch.write(calls.joined(separator: "\n") + "\n", to: "main.swift")
     let compiled = try Self.compile(["Types.swift", "main.swift"], in: scratch)
     guard compiled.status == 0 else { return compiled.output + compiled.errors }
@@ -86,18 +96,21 @@ public struct TypesProgram {
 
   /// Compiles files to a program that links the library; warnings are errors.
   public static func compile(_ files: [String], in scratch: Scratch) throws -> Outcome {
-    let sources = "/" + Corpora.package + "/Sources"
-    return try scratch.shell(
-      """
-      '\(compiler ?? "swiftc")' -swift-version 6 -warnings-as-errors -Onone -I '\(directory)/Modules' \
-      -Xcc '-fmodule-map-file=\(sources)/CSystem/module.modulemap' \
-      -module-cache-path '\(scratch.path)/cache' \
-      \(files.joined(separator: " ")) \(libraryObjects(of: sources)) -o program
-      """)
+    let files = files.joined(separator: " ")
+    return try scratch.shell("\(command(in: scratch)) \(files) \(libraryObjects) -o program")
+  }
+
+  private static let sources = "/" + Corpora.package + "/Sources"
+
+  private static func command(in scratch: Scratch) -> String {
+    """
+    '\(compiler ?? "swiftc")' -swift-version 6 -warnings-as-errors -Onone -I '\(directory)/Modules' \
+    -Xcc '-fmodule-map-file=\(sources)/CSystem/module.modulemap' -module-cache-path '\(scratch.path)/cache'
+    """
   }
 
   /// Returns the compiled sources of the library; there may also be those of sources that were since removed.
-  private static func libraryObjects(of sources: String) -> String {
+  private static var libraryObjects: String {
     modules.flatMap { module in
       let paths = FileManager.default.enumerator(atPath: sources + "/\(module)")?.allObjects ?? []
       return paths.compactMap { path -> String? in

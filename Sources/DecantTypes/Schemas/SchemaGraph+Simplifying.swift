@@ -3,30 +3,55 @@ internal import DecantCore
 /// Unions of one type, of equal types, and with what has no value or any value; and lists that contain only themselves.
 extension SchemaGraph {
   mutating func simplify() throws(DecantError) {
-    try simplifyUnions()
-    for number in nodes.indices {
-      guard case .structure(let fields) = self[number].content else { continue }
-      let possible = fields.filter { !isNever($0.node) }
-      // A structure without properties would decode values of all types.
-      self[number].content = possible.isEmpty ? .dictionary(add(.any)) : .structure(possible)
+    // What structures and lists become in the first round can make alternatives equal.
+    for _ in 0..<2 {
+      try simplifyUnions()
+      for number in nodes.indices {
+        guard case .structure(let fields) = self[number].content else { continue }
+        let possible = fields.filter { !isNever($0.node) }
+        // A structure without properties would decode values of all types.
+        self[number].content = possible.isEmpty ? .dictionary(add(.any)) : .structure(possible)
+      }
+      for target in innermost(\.unnamed).targets { self[target].content = .any }
     }
-    for target in innermost(\.unnamed).targets { self[target].content = .any }
   }
 
-  /// Simplifies each union after its alternatives.
+  /// How a type without a name is written.
+  private struct Spelling: Hashable {
+    let name: String
+    var inner = -1
+    var isNullable = false
+  }
+
+  /// Simplifies each union after its alternatives; of those that are written as one type, it keeps the first.
   private mutating func simplifyUnions() throws(DecantError) {
-    let (order, targets) = innermost(\.alternatives)
-    if let target = targets.first { throw endless(target) }
-    for number in order {
-      if case .union(let nodes) = self[number].content { simplify(number, nodes) }
+    if let target = innermost(\.alternatives).targets.first { throw endless(target) }
+    var firsts: [Spelling: Int] = [:]
+    var alike = Array(nodes.indices)
+    for number in innermost({ $0.alternatives + $0.unnamed }).order {
+      let spelling: Spelling
+      switch self[number].content {
+      case .union(let nodes):
+        simplify(number, nodes, alike)
+        continue
+      case .structure, .enumeration, .same: continue
+      case .array(let inner), .dictionary(let inner):
+        let isArray = if case .array = self[number].content { true } else { false }
+        spelling = Spelling(
+          name: isArray ? "[]" : "[:]", inner: alike[resolved(inner)], isNullable: isNullable(inner)
+        )
+      case .any: spelling = Spelling(name: "Value")
+      case let content: spelling = Spelling(name: content.scalarName ?? "Never")
+      }
+      alike[number] = firsts[spelling, default: number]
+      firsts[spelling] = alike[number]
     }
   }
 
-  private mutating func simplify(_ number: Int, _ alternatives: [Int]) {
+  private mutating func simplify(_ number: Int, _ alternatives: [Int], _ alike: [Int]) {
     var isNullable = self[number].isNullable
     var list: [Int] = []
     var known: Set<Int> = []
-    var scalars: [String] = []
     for alternative in alternatives {
       isNullable = isNullable || self.isNullable(alternative)
       let node = resolved(alternative)
@@ -36,12 +61,8 @@ extension SchemaGraph {
         return
       case .never:
         break
-      case let content:
-        if let name = content.scalarName {
-          guard !scalars.contains(name) else { break }
-          scalars.append(name)
-        }
-        if known.insert(node).inserted { list.append(node) }
+      default:
+        if known.insert(alike[node]).inserted { list.append(node) }
       }
     }
     self[number].isNullable = isNullable

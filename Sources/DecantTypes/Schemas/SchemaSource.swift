@@ -146,14 +146,12 @@ struct SchemaSource {
   // MARK: Unions
 
   private func union(_ name: String, _ nodes: [Int], of node: Int) -> [String] {
-    var taken = SwiftName.impossible
-    var known: Set<KeyText> = []
-    var cases: [SwiftSource.Case] = []
-    for node in nodes {
-      let type = typeName(node, isOptional: false)
-      guard known.insert(KeyText(type)).inserted else { continue }
+    // A case would hide a type of its name.
+    let typeNames = nodes.map { typeName($0, isOptional: false) }
+    var taken = SwiftName.impossible.union(typeNames)
+    let cases = zip(nodes, typeNames).map { node, type in
       let base = caseName(of: node, type, in: name)
-      cases.append(SwiftSource.Case(name: SwiftName.unique(base, among: &taken), type: type))
+      return SwiftSource.Case(name: SwiftName.unique(base, among: &taken), type: type)
     }
     let kind = recursive.contains(node) ? "indirect enum" : "enum"
     let discriminator = graph.discriminator(of: node)

@@ -76,6 +76,21 @@ extension SchemaSamples {
       #"{"properties": {"a": {"pattern": "^x", "examples": ["x"]}, "b": {"minimum": 2}, "c": {"minItems": 1}}}"#
     ),
     (
+      "alike",
+      #"""
+      {"required": ["a"], "properties": {"a": {"anyOf": [{"type": "array", "items": {"type": "string"}},
+        {"type": "array", "items": {"type": "string"}}]}, "b": {"anyOf": [{"type": "object", "required": ["x"]},
+        {"type": "object", "required": ["y"]}]}}}
+      """#
+    ),
+    (
+      "versions",
+      #"""
+      {"oneOf": [{"properties": {"version": {"const": "1.0.0"}, "a": {"type": "integer"}}, "required": ["version"]},
+        {"properties": {"version": {"const": "表"}, "b": {"type": "string"}}, "required": ["version"]}]}
+      """#
+    ),
+    (
       "numbers",
       #"{"anyOf": [{"type": "integer"}, {"type": "number"}, {"type": "array", "items": {"type": "number"}}]}"#
     ),

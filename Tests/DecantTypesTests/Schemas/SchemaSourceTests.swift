@@ -74,6 +74,47 @@ import Testing
     #expect(source.utf8.count < 3000 && source.contains("…"))
   }
 
+  /// Alternatives that are written as one type are one.
+  @Test(arguments: [
+    (
+      #"{"anyOf": [{"type": "array", "items": {"type": "string"}}, {"items": {"type": "string"}, "type": "array"}]}"#,
+      "typealias Root = [String]\n"
+    ),
+    (
+      #"{"oneOf": [{"type": "object", "required": ["a"]}, {"type": "object", "required": ["b"]}]}"#,
+      "import Decant\n\ntypealias Root = [String: Value]\n"
+    ),
+    (
+      #"{"oneOf": [{"type": ["array", "null"]}, {"type": "array", "minItems": 2, "items": true}]}"#,
+      "import Decant\n\ntypealias Root = [Value]?\n"
+    ),
+    (
+      ##"""
+      {"anyOf": [{"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "integer", "minimum": 3}]}},
+       {"type": "array", "items": {"$ref": "#/$defs/n"}}], "$defs": {"n": {"type": "integer"}}}
+      """##, "typealias Root = [Int]\n"
+    ),
+    (
+      #"{"anyOf": [{"type": "object", "properties": {"a": false}}, {"type": "object"}]}"#,
+      "import Decant\n\ntypealias Root = [String: Value]\n"
+    ),
+    (
+      #"{"anyOf": [{"type": "array", "items": false}, {"items": false, "type": "array"}]}"#,
+      "typealias Root = [Never]\n"
+    ),
+  ])
+  func alternativesOfOneTypeAreOne(_ schema: String, _ expected: String) throws {
+    #expect(try source(schema) == expected)
+  }
+
+  @Test func listsThatDifferInNullAreTwo() throws {
+    let source = try source(
+      #"{"anyOf": [{"type": "array", "items": {"type": ["string", "null"]}}, {"type": "array", "items": {"type": "string"}}]}"#
+    )
+    #expect(
+      source.hasPrefix("enum Root: Codable {\n  case array([String?])\n  case array2([String])\n"))
+  }
+
   @Test func aDiscriminatorDecides() throws {
     let source = try source(
       #"""

@@ -41,6 +41,44 @@ import Testing
     }
   }
 
+  /// The schemas of the suite and random ones, whose types are only checked by the compiler.
+  @Test func areSwift() throws {
+    var program = TypesProgram()
+    var count = 0
+    func add(_ schema: JSONSchema?) {
+      guard let schema, let source = try? TypeInference.swiftSource(of: schema, named: "Root")
+      else { return }
+      #expect(Self.repeatedTypes(in: source) == [])
+      program.add(source, named: "S\(count)")
+      count += 1
+    }
+    for seed in Thoroughness.cases(of: Array(UInt64(1)...1_000)) {
+      add(try JSONSchema(Value(parsing: RandomSchema(seed: seed).schema, as: .json)))
+    }
+    for draft in JSONSchema.Draft.allCases {
+      for file in Corpora.files(inSuite: "json-schema/tests/draft\(draft.rawValue)") {
+        guard let groups = try? Value(parsing: file.bytes, as: .json).array else { continue }
+        for group in Thoroughness.cases(of: groups, by: Thoroughness.isFull ? 1 : 2) {
+          add(try? JSONSchema(group["schema"] ?? true, draft: draft))
+        }
+      }
+    }
+    #expect(count > 250)
+    #expect(try program.typeErrors(in: Scratch()) == "")
+  }
+
+  /// Returns the types that two cases of a union have.
+  private static func repeatedTypes(in source: String) -> [Substring] {
+    var types: Set<Substring> = []
+    return source.split(separator: "\n").filter { line in
+      guard line.hasPrefix("  case "), let start = line.firstIndex(of: "(") else {
+        if !line.hasPrefix(" ") { types = [] }
+        return false
+      }
+      return !types.insert(line[start...]).inserted
+    }
+  }
+
   /// Returns documents that a schema accepts, each on a line.
   private static func lines(
     of value: Value, _ schema: JSONSchema, seed: UInt64
