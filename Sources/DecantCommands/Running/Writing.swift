@@ -140,8 +140,7 @@ extension Session {
     return failed
   }
 
-  /// Writes the edited content of a file: over the file with `--in-place`, unless it has these bytes, and else to the output of
-  /// the run.
+  /// Writes the edited content of a file: with `--in-place` over the file if it differs, and else to the output of the run.
   ///
   /// With `--dry-run` and `--diff`, it shows what would change.
   ///

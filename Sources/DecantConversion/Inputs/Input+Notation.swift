@@ -9,8 +9,9 @@ extension Input {
     let isKept = keepsLayout && format.name == plan.target.name && plan.scalars == .inFormat
     let keepsLineEnds = isKept && format.abilities.contains(.lineEnds)
     let findLayout = isKept && plan.writing.indentation == nil ? plan.target.findLayout : nil
-    if isKept, let form = UnicodeSource.Form.all.first(where: { $0.mark == window.mark }) {
-      plan.writing.textForm.encoding = form
+    let encoding = UnicodeSource.Form.all.first { $0.mark == window.mark }
+    if isKept, let encoding, !format.abilities.contains(.binary) {
+      plan.writing.textForm.encoding = encoding
     }
     guard plan.target.rewriting != nil || keepsLineEnds || findLayout != nil else { return }
     let sample = keepsLineEnds || findLayout != nil ? 1 << 16 : 16

@@ -15,10 +15,9 @@ extension Format {
     reader: { XMLReader($0) },
     writer: { XMLWriter($0) }
   ).edited(by: XMLEditing()).keepingLayout { beginning, options in
-    let margins = beginning.split { $0 == 0x0A || $0 == 0x0D }.map { $0.prefix { $0 <= 0x20 } }
-    let margin = margins.first {
-      !$0.isEmpty && beginning[$0.endIndex...].first == UInt8(ascii: "<")
-    }
+    let lines = beginning.split { $0 == 0x0A || $0 == 0x0D }
+    let margin = lines.lazy.map { $0.prefix { $0 <= 0x20 } }
+      .first { !$0.isEmpty && beginning[$0.endIndex...].first == UInt8(ascii: "<") }
     options.indentation = margin.map { Indentation(byte: $0[$0.startIndex], width: $0.count) }
     return false
   }

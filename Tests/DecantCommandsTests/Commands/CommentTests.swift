@@ -130,7 +130,7 @@ import Decant
   @Test(arguments: ["# only\n", "# one\n\n# two\n", "#"])
   func neverEmptiesAFileOfComments(text: String) throws {
     try scratch.write(text, to: "c.yaml")
-    let outcome = try run("decant -i c.yaml")
+    let outcome = try run("decant -i --duplicate-keys last c.yaml")
     #expect(outcome.status == 0 || outcome.status == 65)
     #expect(try scratch.read("c.yaml") == text)
     #expect(try run("decant -i --force -t json5 c.yaml").status == 65)
@@ -140,21 +140,21 @@ import Decant
   @Test func keepsOrRefusesCommentsAfterTheLastDocument() throws {
     let text = "a: 1\n...\n# after\n"
     try scratch.write(text, to: "c.yaml")
-    let outcome = try run("decant -i c.yaml")
+    let outcome = try run("decant -i --duplicate-keys last c.yaml")
     #expect(outcome.status == 0 || outcome.errors.contains("--comments drop"))
     #expect(try scratch.read("c.yaml").contains("# after\n"))
   }
 
   @Test func keepsTheCommentsOfJSONFilesInPlace() throws {
-    let outcome = try run("decant -i tsconfig.json; cat tsconfig.json")
+    let outcome = try run("decant -i --duplicate-keys last tsconfig.json; cat tsconfig.json")
     #expect(outcome == Outcome(status: 0, output: Self.tsconfig, errors: ""))
     let header = "// a header\n" + Self.tsconfig
     try scratch.write(header, to: "tsconfig.json")
     #expect(
-      try run("decant -i tsconfig.json; cat tsconfig.json")
+      try run("decant -i --duplicate-keys last tsconfig.json; cat tsconfig.json")
         == Outcome(status: 0, output: header, errors: ""))
     #expect(
-      try run("decant -i -f json5 tsconfig.json; cat tsconfig.json")
+      try run("decant -i --duplicate-keys last -f json5 tsconfig.json; cat tsconfig.json")
         == Outcome(status: 0, output: header, errors: ""))
   }
 

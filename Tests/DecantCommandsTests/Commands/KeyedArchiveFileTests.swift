@@ -220,7 +220,9 @@ import Decant
     let run = try scratch.shell(
       """
       cp \(file) own.plist; decant -i -t keyedarchive own.plist && cmp \(file) own.plist
-      decant -i -f keyedarchive own.plist && cmp \(file) own.plist
+      decant -i -f keyedarchive --comments drop own.plist && cmp \(file) own.plist
+      printf '\\357\\273\\277' | cat - x.plist >mark.plist
+      decant -i -f keyedarchive --keyedarchive-encoding binary1 mark.plist && cmp b.plist mark.plist
       decant migrate -q -t keyedarchive --out o own.plist && cmp \(file) o/own.plist
       decant migrate -q -t keyedarchive --replace own.plist && cmp \(file) own.plist
       decant migrate -q -t keyedarchive --out y a.yaml && cmp b.plist y/a.plist

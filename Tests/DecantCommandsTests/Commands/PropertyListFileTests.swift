@@ -11,7 +11,7 @@ import Decant
   static let writers: [(command: String, file: String)] = [
     ("decant -o x.strings t.json", "x.strings"),
     ("decant -t strings t.json >x", "x"),
-    ("decant -i t.strings", "t.strings"),
+    ("decant -i -S t.strings", "t.strings"),
     ("decant -i --force -t strings t.json", "t.json"),
     ("decant t.strings >x", "x"),
     ("decant <t.strings >x", "x"),
@@ -44,7 +44,7 @@ import Decant
     let scratch = try Scratch()
     let script = """
       echo '{"b": "c", "a": "d"}' | decant -t \(format) >\(name)
-      cp \(name) old; decant -i \(name) && cmp old \(name) && decant -c -t json \(name)
+      cp \(name) old; decant -i --duplicate-keys last \(name) && cmp old \(name) && decant -c -t json \(name)
       """
     let outcome = try scratch.shell(script)
     #expect(outcome == Outcome(status: 0, output: "{\"b\":\"c\",\"a\":\"d\"}\n", errors: ""))
