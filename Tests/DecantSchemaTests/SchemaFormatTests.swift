@@ -22,6 +22,7 @@ import Testing
     // What other languages have is matched, but is not of ECMA-262.
     (#"{"format": "regex"}"#, #""(?i)a""#, false), (#"{"format": "regex"}"#, #""\\Aa""#, false),
     (#"{"format": "regex"}"#, #""a\\z""#, false), (#"{"format": "regex"}"#, #""(?P<n>a)""#, false),
+    (#"{"format": "regex"}"#, #""(?P=n)""#, false),
     (#"{"format": "regex"}"#, #""(?i:a)(?<n>b)""#, true),
     (#"{"format": "regex"}"#, #""(a)\\1a{0,1000000}""#, true),
     // The content is an assertion in draft 7 only.

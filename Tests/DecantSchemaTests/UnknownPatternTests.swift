@@ -20,7 +20,7 @@ import Testing
     ),
     (
       #"{"anyOf": [{"const": 5}, {"items": {"pattern": "(?s).*"}}]}"#,
-      "cannot match the regular expression '(?s).*': flags of a group other than 'i' are not supported",
+      "cannot match the regular expression '(?s).*': groups of this kind, and flags other than 'i', are not supported",
       "/anyOf/1/items/pattern", 47, [#"["a"]"#, #"[1, "a"]"#], ["5", "[1]", #""a""#]
     ),
     (

@@ -53,14 +53,25 @@ extension Oracle {
     ])
 
   /// Node.js: reads an array of a pattern, its flags and a text per line, and writes `1` if it matches anywhere, else `0`.
+  ///
+  /// By itself, V8 also finds matches that begin between two surrogates, which ECMA-262 does not allow with the flag `u`.
   public static let ecmaScriptPatterns = Oracle(
     description: "node",
     command: [
       "node", "-e",
       """
       const lines = require('fs').readFileSync(0, 'utf8').split('\\n').filter(line => line)
+      const isMatch = (pattern, flags, text) => {
+        const expression = new RegExp(pattern, flags + 'y')
+        let start = 0
+        return [...text, ''].some(scalar => {
+          expression.lastIndex = start
+          start += scalar.length
+          return expression.test(text)
+        })
+      }
       process.stdout.write(lines.map(JSON.parse).map(job =>
-        job === 0 ? '0' : new RegExp(job[0], job[1]).test(job[2]) ? '1' : '0').join(''))
+        job !== 0 && isMatch(...job) ? '1' : '0').join(''))
       """,
     ])
 

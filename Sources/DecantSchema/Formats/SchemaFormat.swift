@@ -80,7 +80,8 @@ enum SchemaFormat: Int, CaseIterable, Sendable {
     } catch {
       switch error {
       case .syntax, .inlineFlags: return false
-      case .backReference, .unknownProperty, .tooLarge, .tooManyStates, .tooDeep: return true
+      case .backReference, .unknownProperty, .tooLarge, .tooManyStates, .tooDeep:
+        return !parser.isExtended
       }
     }
   }

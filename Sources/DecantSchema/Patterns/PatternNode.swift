@@ -58,7 +58,7 @@ enum PatternProblem: Error, Hashable {
     switch self {
     case .syntax(let what): what
     case .backReference: "back-references are not supported"
-    case .inlineFlags: "flags of a group other than 'i' are not supported"
+    case .inlineFlags: "groups of this kind, and flags other than 'i', are not supported"
     case .unknownProperty(let name): "the Unicode property \(name.quoted) is not supported"
     case .tooLarge(let limit): "it needs more than \(limit) states"
     case .tooManyStates(let limit): "those of the schema need more than \(limit) states together"

@@ -159,10 +159,10 @@ struct PatternParser {
     if skip("?!") { return (try look(isAhead: true, isNegated: true), false) }
     if skip("?<=") { return (try look(isAhead: false, isNegated: false), false) }
     if skip("?<!") { return (try look(isAhead: false, isNegated: true), false) }
+    let isPython = text[position...].starts(with: "?P".unicodeScalars)
+    isExtended = isExtended || isPython
     if skip("?P=") { throw .backReference }
-    let isPython = skip("?P<")
-    if isPython || skip("?<") {
-      isExtended = isExtended || isPython
+    if skip(isPython ? "?P<" : "?<") {
       while let scalar = take(), scalar != ">" {
         guard scalar == "_" || scalar == "$" || scalar.properties.isXIDContinue else {
           throw .syntax("a group has an invalid name")
