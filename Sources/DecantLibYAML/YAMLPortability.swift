@@ -110,6 +110,12 @@ struct YAMLPortability: FormatPortability {
       }
     }
 
+    /// What yaml.org/type defines for YAML 1.1, and decant reads alike in both versions.
+    private static let oldMeanings = [
+      "<<": "a merge key", "=": "a default value", "y": "the boolean true",
+      "n": "the boolean false",
+    ]
+
     /// A value that depends on the version of YAML.
     var mistake: YAMLPortabilityProblem? {
       guard kind == .scalar, isPlain, !isTagged else { return nil }
@@ -118,9 +124,10 @@ struct YAMLPortability: FormatPortability {
           YAMLResolver.resolve(text, in: .core), YAMLResolver.resolve(text, in: .yaml11)
         )
         let (written, other) = (new.written(as: text), old.written(as: text))
-        guard written != other || new.typeName != old.typeName else { return nil }
+        let meaning = Self.oldMeanings[String(utf8: text).lowercased()]
+        guard written != other || new.typeName != old.typeName || meaning != nil else { return nil }
         return .dependsOnVersion(
-          String(utf8: text), new: new.described(written), old: old.described(other),
+          String(utf8: text), new: new.described(written), old: meaning ?? old.described(other),
           number: new.numberKind != nil ? written : old.numberKind != nil ? other : nil)
       }
     }

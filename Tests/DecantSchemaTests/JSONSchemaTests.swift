@@ -21,12 +21,12 @@ import Testing
       #"{"type": ["null", "string", "object"]}"#, "[]",
       "expected null, a string or an object but found an array | /type"
     ),
-    (#"{"const": {"a": 1}}"#, "1", "expected the object in the schema | /const"),
+    (#"{"const": {"a": 1}}"#, "1", #"expected {"a":1} | /const"#),
     (#"{"enum": ["a", 1, null]}"#, "2", "expected 'a', 1 or null | /enum"),
     (#"{"enum": []}"#, "2", "no value is allowed here | /enum"),
     (
       #"{"enum": [1, 2, 3, 4, 5, 6, 7, 8, 9]}"#, "0",
-      "expected 1, 2, 3, 4, 5, 6, 7, 8 or another value of 'enum' | /enum"
+      "expected 1, 2, 3, 4, 5, 6, 7, 8 or another one in the schema | /enum"
     ),
     (#"{"multipleOf": 0.01}"#, "0.001", "expected a multiple of 0.01 | /multipleOf"),
     (#"{"minimum": 1}"#, "0", "expected a number of at least 1 | /minimum"),
@@ -73,7 +73,38 @@ import Testing
       #"{"contains": {"const": 1}, "maxContains": 1}"#, "[1, 1]",
       "expected at most 1 items that match the schema of 'contains' but found 2 | /maxContains"
     ),
-    (#"{"not": {}}"#, "1", "the value matches a schema that it must not match | /not"),
+    (#"{"not": {}}"#, "1", "the value must not match {} | /not"),
+    (#"{"not": {"type": "integer"}}"#, "1", #"the value must not match {"type":"integer"} | /not"#),
+    (
+      #"{"properties": {"a": {"not": {"required": ["x"]}}}}"#, #"{"a": {"x": 1}}"#,
+      #"the value must not match {"required":["x"]} at /a | /properties/a/not"#
+    ),
+    (
+      #"{"oneOf": [{"required": ["x"]}, {"required": ["y", "z"]}]}"#, #"{"x": 1, "y": 2, "z": 3}"#,
+      "the keys 'x' and 'y' are not allowed together | /oneOf"
+    ),
+    (
+      ##"{"oneOf": [{"$ref": "#/$defs/a"}, {"type": "object", "required": ["y"]}], "$defs": {"a": {"required": ["x"]}}}"##,
+      #"{"x": 1, "y": 2}"#, "the keys 'x' and 'y' are not allowed together | /oneOf"
+    ),
+    (
+      #"{"oneOf": [{"required": ["x"]}, {"required": ["x", "y"]}]}"#, #"{"x": 1, "y": 2}"#,
+      "the value matches the alternatives 0 and 1, but must match only one | /oneOf"
+    ),
+    (
+      #"{"properties": {"port": {}}, "patternProperties": {"^x-": {}, "[0-9]$": {}}, "additionalProperties": false}"#,
+      #"{"y": 1}"#,
+      "the key 'y' is not allowed here; it does not match '^x-' or '[0-9]$' at /y | /additionalProperties"
+    ),
+    (
+      #"{"properties": {"port": {}}, "patternProperties": {"^x-": {}}, "additionalProperties": false}"#,
+      #"{"prot": 1}"#,
+      "the key 'prot' is not allowed here; did you mean 'port'? at /prot | /additionalProperties"
+    ),
+    (
+      #"{"patternProperties": {"^x-": false}}"#, #"{"x-a": 1}"#,
+      "the key 'x-a' is not allowed here at /x-a | /patternProperties/^x-"
+    ),
     ("false", "1", "no value is allowed here | /"),
     (
       #"{"oneOf": [{"minimum": 1}, {"maximum": 2}]}"#, "1.5",

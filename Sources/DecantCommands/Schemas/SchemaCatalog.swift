@@ -9,11 +9,12 @@ internal import DecantSchema
 /// A pattern matches the end of a path, as in editors; the last pattern of a schema that matches decides, and one with `!`
 /// excludes. Of several schemas for a file, the first is taken.
 struct SchemaCatalog {
-  private struct Entry {
+  struct Entry {
     let url: String
-    let patterns: [(glob: Glob, isExcluding: Bool)]
+    let catalog: String
+    fileprivate let patterns: [(glob: Glob, isExcluding: Bool)]
 
-    func matches(_ path: [Substring]) -> Bool {
+    fileprivate func matches(_ path: [Substring]) -> Bool {
       patterns.last { $0.glob.matches(path: path, isFolder: false) }?.isExcluding == false
     }
   }
@@ -27,22 +28,23 @@ struct SchemaCatalog {
   private var entriesOfExtension: [KeyText: [Int]] = [:]
   private var otherEntries: [Int] = []
 
-  /// Adds the entries of a catalog, but for those without a URL; returns whether it is one.
-  mutating func add(_ document: Document) -> Bool {
+  /// Adds the entries of the catalog in a file, but for those without a URL; returns whether it is one.
+  mutating func add(_ document: Document, from file: String) -> Bool {
     guard let schemas = document.root["schemas"], schemas.kind == .beginSequence else {
       return false
     }
     for schema in schemas.elements {
-      guard let url = schema["url"]?.text.map({ URIReference($0).document }) else { continue }
+      guard let name = schema["url"]?.text else { continue }
+      let url = URIReference(name).document
       if urls.insert(KeyText(url)).inserted, let name = Self.name(in: url) {
         countOfName[KeyText(name), default: 0] += 1
       }
-      add(schema["fileMatch"]?.elements.compactMap(\.text) ?? [], for: url)
+      add(schema["fileMatch"]?.elements.compactMap(\.text) ?? [], for: name, in: file)
     }
     return true
   }
 
-  private mutating func add(_ patterns: [String], for url: String) {
+  private mutating func add(_ patterns: [String], for url: String, in catalog: String) {
     let number = entries.count
     var globs: [(glob: Glob, isExcluding: Bool)] = []
     for pattern in patterns {
@@ -52,7 +54,7 @@ struct SchemaCatalog {
       globs.append((glob, isExcluding))
       if !isExcluding { index(glob, path, number) }
     }
-    entries.append(Entry(url: url, patterns: globs))
+    entries.append(Entry(url: url, catalog: catalog, patterns: globs))
   }
 
   private mutating func index(_ glob: Glob, _ path: Substring, _ number: Int) {
@@ -70,15 +72,15 @@ struct SchemaCatalog {
 
   // MARK: Looking up
 
-  /// Returns the URL of the schema for a file at an absolute path.
-  func url(forFileAt path: String) -> String? {
+  /// Returns the entry of the schema for a file at an absolute path.
+  func entry(forFileAt path: String) -> Entry? {
     let parts = path.split(separator: "/")
     guard let name = parts.last else { return nil }
     let ending = name.lastIndex(of: ".").map { KeyText(String(name[$0...])) }
     let candidates =
       (entriesOfName[KeyText(String(name))] ?? [])
       + (ending.flatMap { entriesOfExtension[$0] } ?? []) + otherEntries
-    return candidates.sorted().first { entries[$0].matches(parts) }.map { entries[$0].url }
+    return candidates.sorted().first { entries[$0].matches(parts) }.map { entries[$0] }
   }
 
   func lists(_ url: String) -> Bool { urls.contains(KeyText(url)) }

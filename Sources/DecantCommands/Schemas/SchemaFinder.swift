@@ -58,15 +58,20 @@ final class SchemaFinder {
   private func finding(
     for file: String, reading input: inout Input
   ) throws(DecantError) -> Finding? {
-    if let name = try DocumentSchemaName.find(in: &input), !JSONSchema.isMetaschema(name) {
-      guard let path = JSONSchema.path(ofReference: name) else { return byURI(name) }
-      // An empty reference names the document itself.
-      if !path.isEmpty { return byPath(path, named: name, in: file) }
+    if let name = try DocumentSchemaName.find(in: &input), let found = find(name, for: file) {
+      return found
     }
     guard file != "-" else { return nil }
     let path = file.hasPrefix("/") ? file : TargetNames.joined(currentFolder, file)
-    let url = files.folders.catalog.url(forFileAt: TargetNames.inside(path))
-    return url.flatMap { JSONSchema.isMetaschema($0) ? nil : byURI($0) }
+    let entry = files.folders.catalog.entry(forFileAt: TargetNames.inside(path))
+    return entry.flatMap { find($0.url, for: $0.catalog) }
+  }
+
+  /// Returns nil for a metaschema, and for an empty reference, which names the document itself.
+  private func find(_ name: String, for file: String) -> Finding? {
+    guard !JSONSchema.isMetaschema(name) else { return nil }
+    guard let path = JSONSchema.path(ofReference: name) else { return byURI(name) }
+    return path.isEmpty ? nil : byPath(path, named: name, in: file)
   }
 
   private func byURI(_ name: String) -> Finding {
@@ -80,7 +85,7 @@ final class SchemaFinder {
     }
   }
 
-  /// A document names only files below its own folder, or below one with schemas.
+  /// A document or a catalog names only files below its own folder, or below one with schemas.
   private func byPath(_ path: String, named name: String, in file: String) -> Finding {
     let folder = AtomicFile.directory(of: file)
     let path = path.hasPrefix("/") || folder == "." ? path : TargetNames.joined(folder, path)

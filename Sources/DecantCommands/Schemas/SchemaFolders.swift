@@ -72,7 +72,7 @@ final class SchemaFolders {
       guard let file = tree.regularFile(at: path) else { continue }
       do throws(DecantError) {
         let document = try Document(reading: FileSource(file), named: path, as: json)
-        guard catalog.add(document) else {
+        guard catalog.add(document, from: path) else {
           throw DecantError(.specific(SchemaSearchProblem.notACatalog)).about(path)
         }
       } catch {

@@ -4,7 +4,7 @@ internal import DecantCore
 enum SchemaSearchProblem: SpecificProblem {
   /// The schema is not at hand; `place` is where it may be put, in a folder with schemas unless there are none.
   case absent(String, place: String, hasFolders: Bool)
-  /// The document names a file that is not below its folder; `folder` would allow it.
+  /// A document or catalog names a file that is not below its folder; `folder` would allow it.
   case outside(String, folder: String?)
   /// A schema is required, but neither the document nor a catalog names one.
   case noSchema
@@ -19,7 +19,7 @@ enum SchemaSearchProblem: SpecificProblem {
       "the schema '\(name.visible(limit: 240))' is not at hand; it can be put as "
         + "\(place.visible(limit: 64)) into a folder that --schema-dir or DECANT_SCHEMAS names"
     case .outside(let name, let folder):
-      "the schema '\(name.visible(limit: 240))' is not below the folder of the document"
+      "the schema '\(name.visible(limit: 240))' is not below the folder of the document or catalog"
         + (folder.map { "; --schema-dir \($0.visible(limit: 240)) allows it" } ?? "")
     case .notACatalog: "this catalog has no list 'schemas', so its file patterns are not used"
     case .noSchema: "neither the document nor a catalog names a schema"

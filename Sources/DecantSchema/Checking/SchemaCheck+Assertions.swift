@@ -63,12 +63,9 @@ extension SchemaCheck {
       note(.type(expected: types.words, found: found), node, place)
     case .constant:
       if isEqual(node, to: keyword.operand, in: place.document) { return true }
-      guard isNoting else { return false }
-      let text = schema.documents[place.document].instance.shortText(of: keyword.operand)
-      note(.constant(text), node, place)
+      if isNoting { note(.constant(text(at: place)), node, place) }
     default:
       if isInEnumeration(keyword.operand, node, place.document) { return true }
-      guard isNoting else { return false }
       noteEnumeration(schema.enumerations[keyword.operand], node, place)
     }
     return false
@@ -110,21 +107,18 @@ extension SchemaCheck {
     return all[node]
   }
 
+  /// The value of a keyword in a message.
+  func text(at place: CompiledSchema.Place) -> String {
+    schema.documents[place.document].instance.shortText(of: place.node)
+  }
+
   // MARK: Numbers
 
   private mutating func checkNumber(
     _ keyword: CompiledSchema.Keyword, _ node: Int, _ place: CompiledSchema.Place
   ) -> Bool {
-    let isValid = isInBounds(node, keyword)
-    guard !isValid, isNoting else { return isValid }
-    let text = schema.documents[place.document].instance.shortText(of: keyword.node)
-    switch keyword.operation {
-    case .multipleOf: note(.multipleOf(text), node, place)
-    case .minimum: note(.minimum(text), node, place)
-    case .maximum: note(.maximum(text), node, place)
-    case .exclusiveMinimum: note(.exclusiveMinimum(text), node, place)
-    default: note(.exclusiveMaximum(text), node, place)
-    }
+    if isInBounds(node, keyword) { return true }
+    if isNoting { note(.bound(keyword.operation, text(at: place)), node, place) }
     return false
   }
 
@@ -151,27 +145,12 @@ extension SchemaCheck {
   private mutating func checkCount(
     _ keyword: CompiledSchema.Keyword, _ node: Int, _ place: CompiledSchema.Place
   ) -> Bool {
-    let count: Int
-    let counted: SchemaMismatch.Counted
-    switch keyword.operation {
-    case .minLength, .maxLength:
-      count = instance.withText(of: node) { $0.scalarCount }
-      counted = .characters
-    case .minItems, .maxItems:
-      count = self.count(of: node)
-      counted = .items
-    default:
-      count = self.count(of: node)
-      counted = .keys
-    }
-    switch keyword.operation {
-    case .minLength, .minItems, .minProperties:
-      if count >= keyword.operand { return true }
-      note(.count(counted, found: count, atLeast: keyword.operand), node, place, isAtEnd: true)
-    default:
-      if count <= keyword.operand { return true }
-      note(.countAbove(counted, found: count, atMost: keyword.operand), node, place, isAtEnd: true)
-    }
+    let (operation, limit) = (keyword.operation, keyword.operand)
+    let isOfText = operation == .minLength || operation == .maxLength
+    let count =
+      isOfText ? instance.withText(of: node) { $0.scalarCount } : self.count(of: node)
+    if operation.isMinimum ? count >= limit : count <= limit { return true }
+    note(.count(operation, found: count, limit: limit), node, place, isAtEnd: true)
     return false
   }
 

@@ -46,10 +46,22 @@ extension SchemaCheck {
     if matching.count == 1 { return true }
     if matching.isEmpty {
       try noteAlternatives(numbers, node, place)
-    } else {
-      note(.manyAlternatives(matching), node, place)
+    } else if isNoting {
+      let keys = matching.map { requiredKeys(of: numbers[$0]) }
+      let own = keys.compactMap { $0.first { key in keys.count { $0.contains(key) } == 1 } }
+      note(
+        own.count == keys.count
+          ? .excludedKeys(own.map(schema.names.name)) : .manyAlternatives(matching), node, place)
     }
     return false
+  }
+
+  /// Returns the names that a subschema requires, if need be after references.
+  private func requiredKeys(of number: Int) -> [Int] {
+    schema.keywords[schema.subschemas[number].keywords].flatMap {
+      $0.operation == .reference
+        ? requiredKeys(of: $0.operand) : $0.operation == .required ? schema.lists[$0.operand] : []
+    }
   }
 
   mutating func checkNot(
@@ -58,7 +70,7 @@ extension SchemaCheck {
     let wasOpen = evaluated.suspend()
     let isMatch = try matches(number, node)
     evaluated.resume(wasOpen)
-    if isMatch { note(.excluded, node, place) }
+    if isMatch, isNoting { note(.excluded(text(at: place)), node, place) }
     return !isMatch
   }
 

@@ -93,9 +93,14 @@ extension SchemaCheck {
     _ number: Int, _ child: Int, of node: Int, _ members: CompiledSchema.Members
   ) throws(DecantError) -> Bool {
     guard schema.subschemas[number].verdict == .never else { return try checkChild(number, child) }
+    let place = CompiledSchema.Place(of: number, in: schema)
+    let names = schema.documents[place.document].instance
+    let patterns = isNoting && number == members.additional ? members.patterns : []
+    let texts = patterns.map {
+      names.string(of: names.key(of: schema.subschemas[$0.schema].place.node)).quoted
+    }
     noteUnknownKey(
-      child, in: node, known: members.properties.map(\.name),
-      CompiledSchema.Place(of: number, in: schema))
+      child, in: node, known: members.properties.map(\.name), patterns: texts, place)
     return false
   }
 

@@ -5,13 +5,14 @@ extension SchemaCheck {
   /// Notes that a key of an object is not among those that are known, given by the numbers of their names.
   mutating func noteUnknownKey(
     _ child: Int, in object: Int, known names: @autoclosure () -> some Collection<Int32>,
-    _ place: CompiledSchema.Place
+    patterns: [String] = [], _ place: CompiledSchema.Place
   ) {
     guard isNoting, !isFull else { return }
     let key = instance.string(of: instance.key(of: child))
     note(
-      .unknownKey(key, suggestion: suggestion(for: key, in: object, among: names())), child, place,
-      isAboutKey: true, in: object)
+      .unknownKey(
+        key, suggestion: suggestion(for: key, in: object, among: names()), patterns: patterns),
+      child, place, isAboutKey: true, in: object)
   }
 
   /// Returns the name that a key of an object was meant to be; one that is there, too, is not meant.
@@ -55,7 +56,7 @@ extension SchemaCheck {
     guard mismatches.count > 1 else { return mismatches }
     var misspelled: Set<MissingKey> = []
     for mismatch in mismatches {
-      if case .unknownKey(_, let meant?) = mismatch.kind, let object = mismatch.object {
+      if case .unknownKey(_, let meant?, _) = mismatch.kind, let object = mismatch.object {
         misspelled.insert(MissingKey(object: object, key: meant))
       }
     }

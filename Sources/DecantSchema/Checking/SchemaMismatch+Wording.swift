@@ -11,15 +11,13 @@ extension SchemaMismatch.Kind {
       values.isEmpty
         ? "no value is allowed here"
         : "expected \(Self.shortened(values).listed)\(Self.meant(suggestion))"
-    case .multipleOf(let number): "expected a multiple of \(number)"
-    case .minimum(let number): "expected a number of at least \(number)"
-    case .maximum(let number): "expected a number of at most \(number)"
-    case .exclusiveMinimum(let number): "expected a number above \(number)"
-    case .exclusiveMaximum(let number): "expected a number below \(number)"
-    case .count(let counted, let found, let minimum):
-      "expected at least \(counted.words(minimum)) but found \(found)"
-    case .countAbove(let counted, let found, let maximum):
-      "expected at most \(counted.words(maximum)) but found \(found)"
+    case .bound(.multipleOf, let number): "expected a multiple of \(number)"
+    case .bound(.minimum, let number): "expected a number of at least \(number)"
+    case .bound(.maximum, let number): "expected a number of at most \(number)"
+    case .bound(.exclusiveMinimum, let number): "expected a number above \(number)"
+    case .bound(_, let number): "expected a number below \(number)"
+    case .count(let operation, let found, let limit):
+      "expected \(operation.isMinimum ? "at least" : "at most") \(operation.counted(limit)) but found \(found)"
     case .pattern(let pattern): "expected a text that matches \(pattern.quoted)"
     case .form(let words): "expected \(words)"
     case .repeatedItem(let first): "the item equals item \(first), but all must be different"
@@ -30,8 +28,10 @@ extension SchemaMismatch.Kind {
       "one of the keys \(keys.map(\.quoted).listed) is missing"
     case .missingBeside(let missing, let key):
       "the key \(missing.quoted) is missing, which \(key.quoted) requires"
-    case .unknownKey(let key, let suggestion):
-      "the key \(key.quoted) is not allowed here\(Self.meant(suggestion))"
+    case .unknownKey(let key, let suggestion, let patterns):
+      "the key \(key.quoted) is not allowed here"
+        + (suggestion != nil || patterns.isEmpty
+          ? Self.meant(suggestion) : "; it does not match \(Self.shortened(patterns).listed)")
     case .invalidKey(let why): "the key is invalid: \(why)"
     case .tooFewMatches(let found, let minimum):
       minimum == 1
@@ -44,7 +44,9 @@ extension SchemaMismatch.Kind {
     case .manyAlternatives(let matching):
       "the value matches the alternatives "
         + matching.map(String.init).joined(separator: " and ") + ", but must match only one"
-    case .excluded: "the value matches a schema that it must not match"
+    case .excludedKeys(let keys):
+      "the keys \(keys.map(\.quoted).listed(with: "and")) are not allowed together"
+    case .excluded(let text): "the value must not match \(text)"
     case .notAllowed: "no value is allowed here"
     case .extraItem: "the item is not allowed here"
     }
@@ -55,16 +57,19 @@ extension SchemaMismatch.Kind {
   }
 
   private static func shortened(_ values: [String]) -> [String] {
-    values.count > 8 ? Array(values.prefix(8)) + ["another value of 'enum'"] : values
+    values.count > 8 ? Array(values.prefix(8)) + ["another one in the schema"] : values
   }
 }
 
-extension SchemaMismatch.Counted {
-  fileprivate func words(_ count: Int) -> String {
+extension CompiledSchema.Operation {
+  /// Whether it is a limit of a count from below.
+  var isMinimum: Bool { self == .minLength || self == .minItems || self == .minProperties }
+
+  fileprivate func counted(_ count: Int) -> String {
     switch self {
-    case .characters: "\(count) character\(count == 1 ? "" : "s")"
-    case .items: "\(count) item\(count == 1 ? "" : "s")"
-    case .keys: "\(count) key\(count == 1 ? "" : "s")"
+    case .minLength, .maxLength: "\(count) character\(count == 1 ? "" : "s")"
+    case .minItems, .maxItems: "\(count) item\(count == 1 ? "" : "s")"
+    default: "\(count) key\(count == 1 ? "" : "s")"
     }
   }
 }
@@ -99,8 +104,8 @@ extension Instance {
     case .boolean: isTrue(node) ? "true" : "false"
     case .number: string(of: node).visible(limit: 64)
     case .string: string(of: node).quoted
-    case .array: count(of: node) == 0 ? "[]" : "the array in the schema"
-    case .object: count(of: node) == 0 ? "{}" : "the object in the schema"
+    case .array, .object:
+      (try? Document.Node(tape: tape, index: node).value)?.description.visible(limit: 100) ?? ""
     }
   }
 }

@@ -6,13 +6,8 @@ struct SchemaMismatch: Sendable {
     case type(expected: [String], found: String)
     case constant(String)
     case enumeration([String], suggestion: String?)
-    case multipleOf(String)
-    case minimum(String)
-    case maximum(String)
-    case exclusiveMinimum(String)
-    case exclusiveMaximum(String)
-    case count(Counted, found: Int, atLeast: Int)
-    case countAbove(Counted, found: Int, atMost: Int)
+    case bound(CompiledSchema.Operation, String)
+    case count(CompiledSchema.Operation, found: Int, limit: Int)
     case pattern(String)
     /// A text does not have the form that a format requires.
     case form(String)
@@ -21,18 +16,17 @@ struct SchemaMismatch: Sendable {
     /// One of several keys is required.
     case missingAll([String])
     case missingBeside(String, key: String)
-    case unknownKey(String, suggestion: String?)
+    case unknownKey(String, suggestion: String?, patterns: [String] = [])
     case invalidKey(String)
     case tooFewMatches(found: Int, atLeast: Int)
     case tooManyMatches(found: Int, atMost: Int)
     case noAlternative(Int)
     case manyAlternatives([Int])
-    case excluded
+    case excludedKeys([String])
+    case excluded(String)
     case notAllowed
     case extraItem
   }
-
-  enum Counted: Sendable, Hashable { case characters, items, keys }
 
   let kind: Kind
   let node: Int

@@ -298,6 +298,33 @@ import Testing
     #expect(try check("--schema r.json --schema-dir store a.json").errors.contains("no schema has"))
   }
 
+  /// A relative URL leads from the folder of the catalog, as in editors, to no file out of the folders with schemas.
+  @Test(arguments: [
+    ("conf.json", mismatch), ("./deep/named.json", mismatch), ("deep/../conf.json", mismatch),
+    ("deep/n%61med.json", mismatch), ("parts.json#/$defs/conf", mismatch), ("parts.json", nil),
+    ("gone.json", "'gone.json' is not at hand; it can be put at store/gone.json"),
+    ("../secret/s.json", "is not below the folder of the document or catalog"),
+    ("link.json", "is not below the folder of the document or catalog"), ("", nil),
+  ])
+  func readsRelativeURLsOfACatalog(url: String, message: String?) throws {
+    _ = try scratch.shell("ln -s ../secret/s.json store/link.json")
+    try scratch.write(
+      #"{"$defs": {"conf": {"$ref": "deep/named.json"}}}"#, to: "store/parts.json")
+    try scratch.write(
+      #"{"schemas": [{"url": "\#(url)", "fileMatch": ["own.json"]}]}"#, to: "store/catalog.json")
+    try scratch.write(#"{"port": "x"}"#, to: "docs/own.json")
+    for words in [
+      "cd \(scratch.path) && decant check --schema-dir store docs/own.json",
+      "cd docs && decant check --schema-dir ../store own.json",
+    ] {
+      let run = try scratch.shell(words)
+      #expect(run.status == (message == Self.mismatch ? 65 : 0), "\(run)")
+      let words = message?.replacing(
+        "at store", with: "at " + (words.hasPrefix("cd docs") ? "../store" : "store"))
+      #expect(words.map(run.errors.contains) ?? run.errors.isEmpty, "\(run)")
+    }
+  }
+
   @Test func knowsAMetaschemaInACatalog() throws {
     try scratch.write(
       #"""

@@ -14,8 +14,8 @@ extension Flag {
       "report what other programs read otherwise in YAML",
       detail: """
         Each input is read by libyaml too, which PyYAML, Psych and many programs are built on. What it refuses or \
-        reads otherwise is reported, and each plain scalar with another value in YAML 1.1, such as 'no', '014' or \
-        '1:30'.
+        reads otherwise is reported, and each plain scalar with another value in YAML 1.1, such as 'no', 'y', '014', \
+        '1:30', '=' or the merge key '<<'.
         """
     ) { $0.isPortable = true },
     Flag(
