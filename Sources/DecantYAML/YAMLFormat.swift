@@ -121,9 +121,13 @@ enum YAMLRecognition {
     line.starts(with: indicator.utf8) && (line.count == 3 || line[3] == 0x20 || line[3] == 0x09)
   }
 
+  /// Whether a line has a colon as after a key; in an open brace it is that of CSS.
   private static func hasColon(_ text: [UInt8]) -> Bool {
-    text.indices.contains { index in
-      text[index] == UInt8(ascii: ":") && (index + 1 == text.count || text[index + 1] == 0x20)
+    var depth = 0
+    return text.indices.contains { index in
+      depth += text[index] == UInt8(ascii: "{") ? 1 : text[index] == UInt8(ascii: "}") ? -1 : 0
+      return depth <= 0 && text[index] == UInt8(ascii: ":")
+        && (index + 1 == text.count || text[index + 1] == 0x20)
     }
   }
 }

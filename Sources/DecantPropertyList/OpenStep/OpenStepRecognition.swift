@@ -41,14 +41,20 @@ enum OpenStepRecognition {
     token == .sign(UInt8(ascii: "=")) || token == .sign(UInt8(ascii: ";"))
   }
 
-  /// Examines the first element; a YAML key may begin with a parenthesis too.
+  /// Examines the first element; a YAML key may begin with a parenthesis too, and numbers on its line are a tuple.
   private static func sequence(
     _ opening: inout FormatDetection.Opening, _ sample: FormatDetection.Sample
   ) -> FormatDetection.Likelihood {
+    let start = opening.place
     var token = opening.next()
+    while token == .sign(UInt8(ascii: "(")) { token = opening.next() }
     switch token {
-    case .sign(UInt8(ascii: "(")), .sign(UInt8(ascii: "{")), .sign(UInt8(ascii: "<")), .cut, .end:
+    case .sign(UInt8(ascii: "{")), .sign(UInt8(ascii: "<")), .cut, .end:
       return .likely
+    case .word(let place)
+    where sample.bytes[place].allSatisfy("+-.0123456789".utf8.contains)
+      && !sample.bytes[start..<place.lowerBound].contains(0x0A):
+      return .no
     case .sign(UInt8(ascii: ")")):
       break
     case _ where isKey(token, in: sample):
@@ -87,9 +93,11 @@ enum OpenStepRecognition {
   ) -> FormatDetection.Likelihood {
     if rest.first == UInt8(ascii: "*") || rest.first == UInt8(ascii: "[") { return .likely }
     let content = rest.prefix { HexDigit.value($0) != nil || $0 <= 0x20 }
-    let isClosed = rest.dropFirst(content.count).first == UInt8(ascii: ">")
-    let isCut = content.count == rest.count && !isWhole
-    guard isClosed || isCut else { return .no }
-    return content.contains { $0 > 0x20 } ? .likely : .possible
+    let digits = content.count { $0 > 0x20 }
+    // At most a comment follows: elements of XML have names such as 'dad' and 'face'.
+    let after = rest.dropFirst(content.count).lazy.filter { $0 > 0x20 }.prefix(2)
+    let isData = after.elementsEqual(">".utf8) || after.elementsEqual(">/".utf8)
+    guard after.isEmpty ? !isWhole : isData && digits.isMultiple(of: 2) else { return .no }
+    return digits > 0 ? .likely : .possible
   }
 }

@@ -33,7 +33,10 @@ import Decant
     ("{ /* c */ a /* d */ = 1; }", "openstep"), ("{\n// c\n\"a: b\" = 1; }", "openstep"),
     ("( a, b )", "openstep"), ("(\n  a,\n  b\n)\n", "openstep"), ("()", "openstep"),
     ("(a)", "openstep"), ("( \"a: b\" )", "openstep"), ("({a = 1;})", "openstep"),
-    ("((a), (b))", "openstep"), ("(\n", "openstep"), ("(a): b\n", "yaml"), ("(a b): c\n", "yaml"),
+    ("((a), (b))", "openstep"), ("(\n", "openstep"), ("(\n  1,\n  2\n)\n", "openstep"),
+    ("(v1, 2)", "openstep"), ("a: {b: c}\n", "yaml"), ("x-{{ y }}: 1\n", "yaml"),
+    ("users/{id}: 1\n", "yaml"), ("<0fbd77> // c\n", "openstep"), ("(a): b\n", "yaml"),
+    ("(a b): c\n", "yaml"),
     ("\"a\" = \"b\";", "strings"),
     ("\"a: b\" = \"c: d\";\n", "strings"), ("\"a\";\n\"b\";\n", "strings"),
     ("a = b;\n", "strings"), ("a = \"b: c\";\nd = e;", "strings"), ("a = (\n b\n);", "strings"),
@@ -77,6 +80,40 @@ import Decant
     }
   }
 
+  /// No style sheet, element of XML or tuple is taken for data, whatever is in it.
+  @Test func foreignTextsAreNoData() throws {
+    var random = SeededGenerator(seed: 18)
+    func pick(_ words: [String]) -> String { words.randomElement(using: &random) ?? "" }
+    func many(_ separator: String, _ word: () -> String) -> String {
+      (0...Int.random(in: 0...3, using: &random)).map { _ in word() }.joined(separator: separator)
+    }
+    for _ in 0..<400 {
+      let selector = many(pick([" ", ", ", " > ", ","])) {
+        pick(["body", "a", ".b", "a#c", "li:hover", "*", "h1", "[d]", "p::after", "e"])
+      }
+      let rule = many(pick([" ", ";", "; ", ";\n  "])) {
+        pick(["color", "margin", "--x"]) + pick([":", ": ", ": "])
+          + pick(["0 auto", "red", "\"x\"", "1px"])
+      }
+      let gap = pick([" ", "", "\n", "\n  "])
+      let name = String(
+        (0...Int.random(in: 0...4, using: &random)).map { _ in
+          pick(Array("abcdef").map(String.init))
+        }.joined())
+      let tuple = "(" + many(pick([",", ", "])) { pick(["1", "-2", "3.5", "10"]) } + ")"
+      for source in [
+        "\(selector) {\(gap)\(rule)\(gap)}\n",
+        "<\(name)>\(gap)\(pick(["1", "x", "<b>"]))</\(name)>\n",
+        "<\(name)/>", tuple, "(\(tuple), \(tuple))\n",
+      ] {
+        let found = Self.format(of: source, reading: [])
+        // What begins with a bracket is JSON, with a mistake.
+        let isJSON = source.hasPrefix("[") && (try? Value(parsing: source, as: .json)) == nil
+        #expect(found == (isJSON ? "json" : nil), "\(source)")
+      }
+    }
+  }
+
   private static let pieces = [
     "{", "}", "(", ")", "[", "]", "<", ">", ",", ";", ":", "=", "\n", "\n", " ", "// c\n",
     "/* c */", "/", "\"a\"", "'a'", "\"", "a", "0f", "xyz", "1", "*D", "- ", "#", "!--", "?xml",
@@ -94,6 +131,12 @@ import Decant
     ("<a/>", .unrecognizedContent),
     ("a = b\n", .unrecognizedContent), ("a = \"b\" c\n", .unrecognizedContent),
     ("[a]\nb = c d\n", .unrecognizedContent),
+    ("body { color: red; }\n", .unrecognizedContent), ("a{b: c}", .unrecognizedContent),
+    ("h1, h2 { margin: 0 }\n", .unrecognizedContent), ("(1,2)", .unrecognizedContent),
+    ("(1, -2.5)\n", .unrecognizedContent), ("((1, 2), (3, 4))", .unrecognizedContent),
+    ("<dad>1</dad>", .unrecognizedContent), ("<dad>", .unrecognizedContent),
+    ("<face>1</face>", .unrecognizedContent), ("<a><b>", .unrecognizedContent),
+    ("<b>\n<0f/></b>", .unrecognizedContent),
     ("/", .unrecognizedContent), ("\u{0}", .unrecognizedContent), ("}", .unrecognizedContent),
   ])
   func reportsWhenItCannotTell(source: String, problem: DecantError.Problem) {
@@ -140,7 +183,7 @@ import Decant
     "{\n\"a\":", "{\n\"a\" =", "{\n}", "{ a\n=", "{\n a: 1,", "{\n a: [", "{\n a:b,", "{\n a =",
     "// c\n[", "// c\n{ a =",
     "/* c */\n\"a\" =", "/*\n*/ a ;", "1\n2", "{\"a\":1}\n{", "(\na,", "(a)\n:", "a =\nb ;",
-    "/* c */ <0f\n>", "\"a\" = 1;\n\"", "- a\n-",
+    "\"a\" = 1;\n\"", "- a\n-",
     "{\"a\":1,\n\"",
   ])
   func waitsForWhatDecidesAndNoLonger(source: String) throws {

@@ -138,7 +138,9 @@ extension FormatDetection {
       case .sign(UInt8(ascii: "{")):
         return isCutBeforeValue(opening.next(), &opening)
       case .sign(UInt8(ascii: "<")):
-        return opening.rest.allSatisfy { HexDigit.value($0) != nil || $0 <= 0x20 }
+        let rest = opening.rest.drop { HexDigit.value($0) != nil || $0 <= 0x20 }
+        return rest.isEmpty
+          || rest.first == UInt8(ascii: ">") && rest.dropFirst().allSatisfy { $0 <= 0x20 }
       case .sign(UInt8(ascii: "(")):
         return isCutInSequence(&opening)
       case .sign, .end:
@@ -147,10 +149,12 @@ extension FormatDetection {
     }
 
     private static func isCutInSequence(_ opening: inout Opening) -> Bool {
-      for _ in 0..<2 {
+      var count = 0
+      while count < 2 {
         switch opening.next() {
         case .cut: return true
-        case .quoted, .word: continue
+        case .sign(UInt8(ascii: "(")) where count == 0: continue
+        case .quoted, .word: count += 1
         case .sign(UInt8(ascii: ")")): return opening.rest.isEmpty
         case .sign, .end: return false
         }
