@@ -41,11 +41,6 @@ final class DateOffsetStage: EventStage {
   }
 }
 
-extension Document {
-  /// Whether a date in it had an offset.
-  package var losesOffsets: Bool { tape.entries.contains { $0.event.hadOffset } }
-}
-
 extension Losses {
   /// Counts the dates of a document whose offset is lost.
   package func countOffsets(in document: Document, for target: Format) throws(DecantError) {

@@ -65,8 +65,6 @@ struct XcodeProject: Sendable {
     return tape.children(of: list).compactMap { text(at: $0) }
   }
 
-  func hasObject(_ identifier: KeyText) -> Bool { places[identifier] != nil }
-
   func isa(of object: Int) -> KeyText? { string("isa", of: tape.content(of: object)) }
 
   // MARK: Comments
