@@ -28,8 +28,8 @@ public enum DocumentEdit: Sendable {
   case deleteComments(PathPattern)
   /// Applies a JSON Patch (RFC 6902).
   case patch(JSONPatch)
-  /// Adds the keys of a document that are missing, with their comments.
-  case addMissing(Document)
+  /// Adds the keys of a document that are missing, with their comments; those that it lacks stay, or are removed.
+  case addMissing(Document, removingUnknown: Bool = false)
   /// Makes the values those of another document; keys that it lacks stay, or are removed.
   case sync(Document, removingUnknown: Bool)
   /// Makes the changes that led from one value to another.

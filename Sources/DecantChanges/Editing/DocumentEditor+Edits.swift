@@ -45,8 +45,9 @@ extension DocumentEditor {
       try count([document])
     case .patch(let patch):
       for operation in patch.operations { try make(operation, of: draft) }
-    case .addMissing(let defaults):
-      try draft.addMissing(defaults) { (value) throws(DecantError) in
+    case .addMissing(let defaults, let removesUnknown):
+      try draft.addMissing(defaults, removingUnknown: removesUnknown) {
+        (value) throws(DecantError) in
         try held(format.abilities.contains(.comments) ? value : value.withoutTrivia)
       }
     case .sync(let document, let removesUnknown):

@@ -200,11 +200,12 @@ extension Session {
     case .move: return .move(try path(words[0]), to: try path(words[1]))
     case .copy: return .copy(try path(words[0]), to: try path(words[1]))
     case .merge: return .merge(try document(in: words[0], withComments: true))
-    case .addMissing: return .addMissing(try document(in: words[0], withComments: true))
-    case .sync:
-      return .sync(
-        try document(in: words[0], withComments: true),
-        removingUnknown: arguments.editing.removesUnknown)
+    case .addMissing, .sync:
+      let document = try document(in: words[0], withComments: true)
+      let removes = arguments.editing.removesUnknown
+      return step.operation == .sync
+        ? .sync(document, removingUnknown: removes)
+        : .addMissing(document, removingUnknown: removes)
     case .patch:
       let document = try document(in: words[0])
       return .patch(try asFailure(about: words[0], try JSONPatch(try document.value)))

@@ -27,9 +27,6 @@ private struct Inferring {
     self.session = session
     conversion = try session.conversion()
     let isSchema = session.arguments.inference.isSchema
-    if session.arguments.to != nil, !isSchema {
-      throw .usage("'--to' needs '--json-schema': types are printed in Swift")
-    }
     if session.arguments.reading.duplicateKeys == .keep {
       throw .usage("a type cannot have a repeated key; use '--duplicate-keys first' or 'last'")
     }
@@ -53,9 +50,6 @@ private struct Inferring {
         throw .usage("'--from-schema' prints types of a schema, and reads no documents")
       }
       return try printTypes(ofSchema: file)
-    }
-    guard session.arguments.schemaFolders.isEmpty, session.arguments.schemaDraft == nil else {
-      throw .usage("'--schema-dir' and '--schema-draft' need '--from-schema'")
     }
     let files = operands.isEmpty ? ["-"] : operands
     var reading = conversion.readingAlone

@@ -149,6 +149,10 @@ struct ArgumentParser {
       {
         throw UsageError("'--\(flag.long)' cannot be used together with '--\(other.long)'")
       }
+      let needed = flag.needs(in: verb)
+      guard needed.isEmpty || needed.contains(where: { names.contains(KeyText($0)) }) else {
+        throw UsageError("'--\(flag.long)' needs \(needed.map { "'--\($0)'" }.listed)")
+      }
       guard !flag.isRepeatable else { continue }
       if let other = values[KeyText(flag.long)], other != value {
         let (first, second) = (other.visible(limit: 64), value.visible(limit: 64))

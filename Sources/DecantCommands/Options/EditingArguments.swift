@@ -6,7 +6,7 @@ struct EditingArguments {
   var aliasedValues = AliasedValues.refused
   /// Whether operations on what is not there are left out.
   var skipsMissing = false
-  /// Whether keys that the document of `--sync` lacks are removed.
+  /// Whether keys that the document of `--add-missing` or `--sync` lacks are removed.
   var removesUnknown = false
   /// A form that is named before or after the operation with the value.
   private var openForm: ValueForm?
@@ -22,14 +22,6 @@ struct EditingArguments {
   enum Operation {
     case set, insert, append, delete, rename, move, copy, test, merge, patch
     case addMissing, sync, comment, deleteComments
-
-    var pointerCount: Int {
-      switch self {
-      case .merge, .patch, .addMissing, .sync: 0
-      case .set, .insert, .append, .delete, .rename, .test, .comment, .deleteComments: 1
-      case .move, .copy: 2
-      }
-    }
 
     var hasValue: Bool { self == .set || self == .insert || self == .append || self == .test }
   }

@@ -105,7 +105,7 @@ import Decant
     #expect(failures.output == "")
     for words in [
       "'--from-schema' prints types of a schema",
-      "'--schema-dir' and '--schema-draft' need '--from-schema'", "missing.json: ",
+      "'--schema-dir' needs '--from-schema'", "missing.json: ",
       "<stdin>: error: the schema at / refers to itself endlessly",
       "no schema has the name 'other.json'",
       "must be null, boolean, integer",

@@ -77,7 +77,8 @@ extension Flag {
         FILE may be in any format.
         """),
     Flag(
-      "remove-unknown", nil, in: .editing, of: [.edit], "with '--sync', remove keys that FILE lacks"
+      "remove-unknown", nil, in: .editing, of: [.edit],
+      "remove the keys that the FILE of --add-missing or --sync lacks"
     ) { $0.editing.removesUnknown = true },
     operation(
       "patch", .required("FILE", .file), .patch, "apply a JSON Patch (RFC 6902)",

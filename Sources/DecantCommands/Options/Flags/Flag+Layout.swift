@@ -45,7 +45,7 @@ extension Flag {
     ) { $0.sortKeys = true },
     Flag(
       "comments", "RULE", from: Arguments.Comments.self, default: .keep, in: .layout,
-      of: Verb.Name.converting,
+      of: [.filter, .archive, .migrate],
       "keep comments and blank lines, or 'drop' them",
       detail: """
         'keep' keeps them if the output format has comments, and otherwise drops them; a file that is rewritten in \

@@ -83,12 +83,24 @@ struct Flag: Sendable {
     switch long {
     case "include", "exclude", "set", "set-string", "set-date", "set-data", "set-json", "insert",
       "append", "comment", "delete", "delete-comments", "rename", "move", "copy", "test", "merge",
-      "patch",
-      "add-missing", "sync", "key", "union", "ignore",
-      "schema-dir":
+      "patch", "add-missing", "sync", "key", "union", "ignore", "schema-dir":
       true
     default:
       false
+    }
+  }
+
+  /// The options of which one must be given, as this one has no effect in a verb without them, whatever the input.
+  func needs(in verb: Verb.Name) -> [String] {
+    switch (verb, long) {
+    case (.get, "indent"), (.get, "width"): ["to", "slurp"]
+    case (.edit, "remove-unknown"): ["add-missing", "sync"]
+    case (.edit, "force"): ["output"]
+    case (_, "force") where verb != .migrate: ["output", "in-place", "dry-run", "diff"]
+    case (.archive, "comments"): ["in-place", "dry-run", "diff"]
+    case (.types, "to"): ["json-schema"]
+    case (.types, "schema-dir"), (.types, "schema-draft"): ["from-schema"]
+    default: []
     }
   }
 

@@ -1,3 +1,4 @@
+internal import DecantChanges
 internal import DecantCore
 internal import DecantConversion
 
@@ -27,7 +28,10 @@ extension Flag {
       case .layout: Flag.layout
       case .content: Flag.content
       case .fidelity: Flag.fidelity
-      case .formatSpecific: registry.formats.flatMap(\.options).map { Flag($0) }
+      case .formatSpecific:
+        registry.formats.flatMap { format in
+          format.options.map { Flag($0, of: format) }
+        }
       case .query: Flag.query + Flag.comparing
       case .editing: Flag.editing + Flag.merging
       case .types: Flag.types
@@ -41,15 +45,20 @@ extension Flag {
     }
   }
 
-  private init(_ option: FormatOption) {
+  private init(_ option: FormatOption, of format: Format) {
+    // A format that refines others contains no archives, and types have its classes in any case.
+    let useless: [Verb.Name] =
+      (format.refines == nil ? [] : option.isForReading ? [.restore, .types] : [.archive])
+      + (format.isEditable ? [] : [.edit])
+    let verbs = option.isForReading ? Verb.Name.reading : Verb.Name.converting
     let domain: Domain =
       option.choices.isEmpty
       ? .other(option.acceptedValues) : .choice(option.choices, default: option.defaultChoice)
     let value: Value = option.valueName.map { .required($0, domain) } ?? .none
     self.init(
       option.name, nil, value, in: .formatSpecific,
-      of: option.isForReading ? Verb.Name.reading : Verb.Name.converting,
-      option.summary, detail: option.details
+      of: Verb.Names(verbs.list.filter { !useless.contains($0) }), option.summary,
+      detail: option.details
     ) { arguments, value in
       guard option.accepts(value) else { return false }
       option.apply(value, to: &arguments.reading)
