@@ -35,7 +35,16 @@ extension Verb {
     let failed = try session.forEach(of: list.files) { (file) throws(Failure) in
       defer { report?.flush() }
       if case .failed(let error) = file.finding { throw .error(error) }
-      let input = try session.open(file.path, as: conversion.source)
+      let input: Input
+      do throws(Failure) {
+        input = try session.open(file.path, as: conversion.source)
+      } catch {
+        // Markdown without front matter is an error only if it is named.
+        guard case .error(let error, _, _) = error, !session.arguments.operands.contains(file.path),
+          error.problem.specific(FrontMatterProblem.self) == .missing
+        else { throw error }
+        return
+      }
       guard list.areSearched || !session.arguments.isPortable || input.format.portability != nil
       else {
         throw .usage("'--portable' is about YAML; '\(file.path.visible())' is \(input.format.name)")

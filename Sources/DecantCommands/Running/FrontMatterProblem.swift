@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// A problem with the front matter of a file.
 enum FrontMatterProblem: SpecificProblem {
-  case missing
+  case missing, unclosed
   /// An edit would change the lines around it.
   case notKept
   /// A conversion leaves out the rest of the file.
@@ -10,14 +10,15 @@ enum FrontMatterProblem: SpecificProblem {
 
   var message: String {
     switch self {
-    case .missing: "this file does not begin with front matter"
+    case .missing: "this Markdown does not begin with front matter, which is all that is read of it"
+    case .unclosed: "the front matter that begins here has no end"
     case .notKept: "the edit would change the lines around the front matter"
     case .restLeftOut: "only the front matter is converted; the text after it is left out"
     }
   }
 
   var hint: String? {
-    self == .missing
+    self == .missing || self == .unclosed
       ? "front matter is YAML between lines of '---', or TOML between lines of '+++'" : nil
   }
 }

@@ -218,7 +218,9 @@ import Decant
     .severalDocuments, .noDocument, .repeatedName("a\nb", other: "a\nb"),
   ]
 
-  static let frontMatter: [FrontMatterProblem] = [.missing, .notKept, .restLeftOut]
+  static let frontMatter: [FrontMatterProblem] = [
+    .missing, .unclosed, .notKept, .restLeftOut,
+  ]
 
   static let splitting: [SplittingProblem] = [
     .noValue("a\nb"), .severalValues("/*"), .notText("a"), .notAName("a\nb", path: "a\nb"),
