@@ -162,7 +162,9 @@ import Testing
     let verb = try #require(Verb.Name.allCases.first { flag.verbs.contains($0) })
     let values = try #require(Self.values(of: flag))
     let words = values.map { value in value.isEmpty ? "--\(name)" : "--\(name)=\(value)" }
-    for word in words { _ = try parse([word, word], verb) }
+    // An option that needs others is refused without them.
+    let needed = Self.words(neededBy: flag, in: verb)
+    for word in words { _ = try parse([word, word] + needed, verb) }
     guard words.count > 1 else { return }
     if flag.isRepeatable {
       _ = try parse(words, verb)
@@ -170,6 +172,14 @@ import Testing
       let error = #expect(throws: UsageError.self) { try parse(words, verb) }
       #expect(error?.message.hasPrefix("'--\(name)' is given twice, with ") == true)
     }
+  }
+
+  /// An option that a flag needs in a verb, with its value.
+  static func words(neededBy flag: Flag, in verb: Verb.Name) -> [String] {
+    guard let name = flag.needs(in: verb).first,
+      let other = Flag.all.first(where: { $0.long == name && $0.verbs.contains(verb) })
+    else { return [] }
+    return other.value.name == nil ? ["--\(name)"] : ["--\(name)=json"]
   }
 
   private static func values(of flag: Flag) -> [String]? {

@@ -236,7 +236,9 @@ import Testing
           guard error.message.hasSuffix("; did you mean '\(parts[0])'?") else { continue }
           let option = parts[0].replacing("FORMAT", with: "json").replacing(" N", with: " 2")
           let words = option.split(separator: " ").map(String.init)
-          var followed = ArgumentParser(words + ["/a", "1"], for: verb, among: .tool)
+          let flag = Flag.all.first { words[0] == "--\($0.long)" && $0.verbs.contains(verb) }
+          let needed = flag.map { ArgumentParserTests.words(neededBy: $0, in: verb) } ?? []
+          var followed = ArgumentParser(words + needed + ["/a", "1"], for: verb, among: .tool)
           try followed.parse()
           count += 1
         }
