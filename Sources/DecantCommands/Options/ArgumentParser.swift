@@ -25,6 +25,8 @@ struct ArgumentParser {
     Flag.first(among: registry) { isWanted($0) && $0.verbs.contains(verb) }
   }
 
+  private func isShort(_ letter: Character) -> Bool { flag { $0.short == letter } != nil }
+
   /// Parses all words; after an error, `arguments` contains the options before it.
   mutating func parse() throws(UsageError) {
     while let word = words.popFirst() {
@@ -113,8 +115,23 @@ struct ArgumentParser {
       guard attached == nil else { throw UsageError("'\(typed)' takes no value") }
       value = ""
     case .optional:
-      value = attached ?? ""
+      value = attached.map { $0.hasPrefix("=") ? String($0.dropFirst()) : $0 } ?? ""
+      if !value.isEmpty, value.allSatisfy({ $0.isLetter || $0.isNumber }) {
+        guard typed == "-i", value == attached, value.allSatisfy({ isShort($0) }) else {
+          throw UsageError(
+            "the suffix of '\(typed)' cannot be letters and digits alone",
+            suggestion: "--\(flag.long)=.\(value.visible(limit: 64))")
+        }
+        try enter(flag, nil, as: typed)
+        return try parseBundle(value[...])
+      }
     case .required(let name, _):
+      // '-oy' is how other tools write YAML.
+      if typed == "-o", let attached, attached.count == 1,
+        let format = registry.first(where: { $0.name.hasPrefix(attached.lowercased()) })
+      {
+        throw UsageError("'-o' needs the name of a file", suggestion: "-t \(format.name)")
+      }
       guard let word = attached ?? words.popFirst() else {
         throw UsageError("'\(typed)' needs a value, \(name)")
       }

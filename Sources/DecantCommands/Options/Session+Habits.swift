@@ -7,6 +7,7 @@ extension Session {
   func refuseHabits(of verb: Verb.Name) throws(UsageError) {
     try refuseURL()
     try refuseSeparateSuffix()
+    try refuseBackups()
     let operands = arguments.operands
     guard verb == .filter, let first = operands.first, !first.isEmpty, first != "-" else { return }
     // 'jq . FILE', 'FILE to yaml' and 'FILE yaml'.
@@ -48,6 +49,20 @@ extension Session {
     throw UsageError(
       "a suffix follows '\(option)' without a space; write: "
         + call(words[..<place].dropLast() + [option + equals + suffix] + words[(place + 1)...]))
+  }
+
+  /// Throws if the old version of a file would replace an operand, or a file of a format.
+  private func refuseBackups() throws(UsageError) {
+    guard let suffix = arguments.inPlace?.suffix else { return }
+    let operands = arguments.operands.map { System.status(of: $0).regularFile?.identity }
+    for (file, own) in zip(arguments.operands, operands) {
+      let backup = ((try? AtomicFile.followingLinks(file)) ?? file) + suffix
+      guard let old = System.status(of: backup).regularFile?.identity,
+        old != own && operands.contains(old) || registry.format(forFileNamed: backup) != nil
+      else { continue }
+      throw UsageError(
+        "the old version would replace '\(backup.visible(limit: 64))'; choose another suffix")
+    }
   }
 
   /// Returns the words in place of `word`: a verb, options, or a path of 'get'.

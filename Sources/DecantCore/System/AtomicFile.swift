@@ -235,7 +235,7 @@ package final class AtomicFile: ByteDestination {
   }
 
   /// Follows symbolic links, even to a file that does not exist yet.
-  private static func followingLinks(_ path: String) throws(DecantError) -> String {
+  package static func followingLinks(_ path: String) throws(DecantError) -> String {
     var path = path
     for _ in 0..<40 {
       guard let target = System.target(ofLink: path) else { return path }

@@ -99,7 +99,7 @@ import Testing
       "'-create' is an option of plutil; decant called by the name 'plutil' has it"
     ),
     ("--at /a --at /b", "'--at' is given twice, with '/a' and with '/b'"),
-    ("-o a -ob", "'--output' is given twice, with 'a' and with 'b'"),
+    ("-o a -oab", "'--output' is given twice, with 'a' and with 'ab'"),
     ("-t json -c --to=yaml", "'--to' is given twice, with 'json' and with 'yaml'"),
     ("-i -i.old", "'--in-place' is given twice, with '' and with '.old'"),
     ("--type T", "'--type' applies only to 'archive' and 'restore'"),

@@ -51,10 +51,12 @@ extension Flag {
       detail: """
         Each file is replaced in one step, as by --output. Mode, ownership, extended attributes and access \
         lists are kept; a symbolic link is followed. The old version is kept under its name and SUFFIX, which \
-        must follow the option without a space. 'merge' rewrites OURS. A file that another program changes \
-        meanwhile is left as it is, which is an error; one whose bytes would not change is not written, unless SUFFIX is \
-        given. In its own format, a file keeps its line ends, byte-order mark and encoding. It keeps its layout in JSON, \
-        CSV, YAML and TOML unless an option names another one, and in other formats if no option changes a document.
+        must follow the option without a space and cannot be letters and digits alone: '-iS' is '-i -S'. It replaces an \
+        older backup, but no operand and no file with the extension of a format. 'merge' rewrites OURS. A file that \
+        another program changes meanwhile is left as it is, which is an error; one whose bytes would not change is not \
+        written, unless SUFFIX is given. In its own format, a file keeps its line ends, byte-order mark and encoding. It \
+        keeps its layout in JSON, CSV, YAML and TOML unless an option names another one, and in other formats if no option \
+        changes a document.
         """
     ) {
       $0.inPlace = Arguments.InPlace(suffix: $1.isEmpty ? nil : $1)
