@@ -54,17 +54,22 @@ extension Plan {
     options.isRestorable = fidelity == .tagged || source.name == target.name
     // A stage would cost more than the reader, which is alone only if the output has all of the input.
     if following.isEmpty, let losses {
-      options.reportOffset = { path in losses.count(.dateOffset, at: path()) }
+      options.reportLoss = { kind, path in losses.count(kind, at: path()) }
     }
+    if losses == nil || source.name == target.name { options.marksOlderValues = false }
     options.labelsReferences =
       fidelity == .tagged && !target.abilities.contains(.anchors) && isOfWholeDocuments
     var first: [any EventStage] = []
     if source.abilities.contains(.comments) {
       let canKeep = target.abilities.contains(.comments) && !needs.contains(.noComments)
-      options.comments = comments == .required || comments == .kept && canKeep
+      // Looking for comments takes time, which is spent only where the input may not be kept.
+      let counts = output != .stream && losses != nil && pointer == nil && path == nil
+      options.comments = comments == .required || comments == .kept && (canKeep || counts)
       options.requiresComments = comments == .required
       options.collectionStyles = options.comments && source.name == target.name
-      if options.comments, !canKeep { first.append(CommentGuard()) }
+      if options.comments, !canKeep {
+        first.append(CommentGuard(counting: comments == .required ? nil : losses))
+      }
     }
     if source.abilities.contains(.anchors) {
       if needs.contains(.expandedAliases) { options.aliases = .expanded }

@@ -217,16 +217,6 @@ extension YAMLValue {
     }
   }
 
-  fileprivate func written(as text: RawSpan) -> String {
-    switch self {
-    case .respelled(_, let digits): String(decoding: digits, as: UTF8.self)
-    case .word(.true): "true"
-    case .word(.false): "false"
-    case .nonFinite(let word), .date(let word): word
-    default: String(utf8: text)
-    }
-  }
-
   fileprivate func described(_ text: String) -> String {
     switch self {
     case .string, .word(.null), .date, .data: typeName

@@ -56,7 +56,7 @@ extension DecantError.ValueClass {
     switch self {
     case .exactDate:
       "dateEncodingStrategy.wholeSeconds leaves the fraction of a second out, .iso8601 writes a string"
-    case .date: "dateEncodingStrategy.iso8601 writes a string"
+    case .date, .farDate: "dateEncodingStrategy.iso8601 writes a string"
     case .data: "dataEncodingStrategy.base64 writes a string"
     case .nonFiniteNumber: "nonConformingFloatEncodingStrategy.convertToString writes a string"
     case .null: "fidelity.lossy leaves it out"
@@ -64,7 +64,7 @@ extension DecantError.ValueClass {
     case .boolean, .dateOffset, .localTime, .uid, .loneSurrogate, .number, .forbiddenCharacter,
       .scalarKey,
       .collectionKey,
-      .duplicateKeys, .tag, .anchor:
+      .duplicateKeys, .tag, .anchor, .olderValue, .comment:
       nil
     }
   }

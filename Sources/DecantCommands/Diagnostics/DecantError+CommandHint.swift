@@ -160,8 +160,9 @@ enum CommandHint {
 extension DecantError.ValueClass {
   fileprivate var lossyRemedy: String {
     switch self {
-    case .null, .tag, .anchor, .duplicateKeys, .collectionKey: "drops it"
-    case .boolean, .number, .date, .localTime, .data, .scalarKey: "writes it as a string"
+    case .null, .tag, .anchor, .duplicateKeys, .collectionKey, .comment: "drops it"
+    case .boolean, .number, .date, .farDate, .localTime, .data, .scalarKey: "writes it as a string"
+    case .olderValue: "writes it as YAML 1.2 reads it"
     case .dateOffset: "converts it to UTC"
     case .largeNumber, .preciseNumber, .exactDate: "rounds it"
     case .nonFiniteNumber: "writes null"

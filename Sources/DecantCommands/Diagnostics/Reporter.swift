@@ -142,8 +142,10 @@ final class Reporter: Sendable {
     guard !isQuiet else { return }
     // Tagged forms keep everything but the offsets of dates, so '--tagged' does not show that their loss is known.
     if fidelity == nil { report(losses, .note) { !$0.isLossOfValue && $0.isKeptByTags } }
-    if fidelity == nil || fidelity == .tagged { report(losses, .note) { !$0.isKeptByTags } }
+    if fidelity == nil || fidelity == .tagged { report(losses, .note) { $0.kind == .dateOffset } }
     report(losses, .warning, \.isLossOfValue)
+    report(losses, .note) { $0.kind == .olderValue }
+    report(losses, .note) { $0.kind == .comment }
   }
 
   private func report(
@@ -157,8 +159,9 @@ final class Reporter: Sendable {
     case .text:
       let kinds = entries.map { $0.description(naming: losses.inputCount > 1 ? $0.source : nil) }
       let pronoun = entries.reduce(0) { $0 + $1.count } == 1 ? "it" : "them"
-      let remedy = entries.contains(where: \.isKeptByTags) ? "; --tagged keeps \(pronoun)" : ""
-      write(Diagnostic(severity, kinds.joined(separator: ", ") + remedy))
+      let remedy = entries.lazy.compactMap { $0.remedy(pronoun) }.first
+      write(
+        Diagnostic(severity, kinds.joined(separator: ", ") + (remedy.map { "; \($0)" } ?? "")))
     case .json:
       for entry in entries { write(Diagnostic(severity, entry)) }
     }
@@ -258,7 +261,7 @@ struct Diagnostic {
     self.init(severity, loss.kind.fate(of: loss.count))
     source = loss.source
     path = loss.path
-    if loss.isKeptByTags { hint = "--tagged keeps \(loss.count == 1 ? "it" : "them")" }
+    hint = loss.remedy(loss.count == 1 ? "it" : "them")
     count = loss.count
   }
 }
@@ -274,7 +277,12 @@ extension Diagnostic {
 }
 
 extension Losses.Entry {
-  fileprivate var isKeptByTags: Bool { kind != .dateOffset }
+  fileprivate var isKeptByTags: Bool { ![.dateOffset, .olderValue, .comment].contains(kind) }
+
+  fileprivate func remedy(_ pronoun: String) -> String? {
+    if kind == .olderValue { return "--yaml-schema 1.1 reads \(pronoun) so" }
+    return isKeptByTags ? "--tagged keeps \(pronoun)" : nil
+  }
 
   func description(naming source: String?) -> String {
     let input = source.map { " in \($0.visible())" } ?? ""

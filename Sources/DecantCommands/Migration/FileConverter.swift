@@ -57,9 +57,13 @@ struct FileConverter {
     let source: SnapshotFile
     let counted: Count
     var outcome: MigrationOutcome
-    let losses = Losses()
+    var losses = Losses()
 
     private var options: MigrationArguments { converter.options }
+
+    private var hasFrontMatter: Bool {
+      FrontMatter.isExpected(inFileNamed: file.source, as: converter.conversion.source)
+    }
 
     private var isInPlace: Bool { TargetNames.plain(target) == TargetNames.plain(file.source) }
 
@@ -90,7 +94,8 @@ struct FileConverter {
       let plan = try plan()
       if isInPlace {
         if !file.isNamed, plan.plan.target.writesAs(plan.source) {
-          return skipped("already in the format")
+          skip("already in the format")
+          return .settled(outcome)
         }
         guard options.replaces else { throw DecantError(.migration(.ownTarget)) }
         if System.target(ofLink: file.source) != nil {
@@ -135,12 +140,10 @@ struct FileConverter {
       return try leave(plan)
     }
 
-    private func skipped(_ remark: String) -> Result {
-      var outcome = outcome
+    private mutating func skip(_ remark: String) {
       outcome.kind = .skipped
       outcome.remark = remark
       outcome.written = nil
-      return .settled(outcome)
     }
 
     private struct FilePlan {
@@ -149,6 +152,12 @@ struct FileConverter {
     }
 
     private mutating func plan() throws(DecantError) -> FilePlan {
+      if hasFrontMatter {
+        guard !options.replaces else { throw DecantError(.specific(FrontMatterProblem.restLost)) }
+        outcome.remark = FrontMatterProblem.restLeftOut.message
+        converter.conversion.reporter.note(
+          DecantError(.specific(FrontMatterProblem.restLeftOut)).about(file.source))
+      }
       var input = try open(as: nil)
       outcome.from = input.format.name
       outcome.format = input.format
@@ -166,7 +175,6 @@ struct FileConverter {
       if input.format.name == plan.target.name {
         try input.keepNotation(in: &plan, layout: isInPlace)
       }
-      plan.losses = losses
       plan.output = .file
       plan.reading.replacesInput = true
       return FilePlan(source: input.format, plan: plan)
@@ -184,20 +192,32 @@ struct FileConverter {
         counted.bytes += count
         progress.add(count)
       }
+      if hasFrontMatter {
+        return try FrontMatter(bytes, named: file.source)
+          .makeInput(named: file.source, among: converter.registry)
+      }
       let known =
         format ?? converter.conversion.source
         ?? converter.registry.format(forFileNamed: file.source)
       return try Input(bytes, named: file.source, as: known, among: converter.registry)
     }
 
-    private func convert(
+    private mutating func convert(
       _ plan: FilePlan, into destination: any ByteDestination
     ) throws(DecantError) -> Int {
       var input = try open(as: plan.source)
       let destination = CountedDestination(destination)
-      var pipeline = try Pipeline(plan.plan, to: destination)
+      // A result that is compared before it is written is converted twice.
+      losses = Losses()
+      var plan = plan.plan
+      plan.losses = losses
+      var pipeline = try Pipeline(plan, to: destination)
       try pipeline.convert(&input)
       try pipeline.finish()
+      if options.replaces, let found = losses.entries.first(where: { $0.kind == .olderValue }) {
+        let hint = "--yaml-schema core or 1.1 says how to read them"
+        throw DecantError(.other(found.description(naming: nil), hint: hint))
+      }
       return destination.count
     }
 
@@ -261,11 +281,10 @@ struct FileConverter {
     }
 
     private mutating func leave(_ plan: FilePlan) throws(DecantError) -> Result {
-      guard !isInPlace, isRemoving() else { return skipped("already converted") }
-      try verify(try FileSource(target), plan)
-      outcome.kind = .skipped
-      outcome.remark = "already converted"
-      outcome.written = nil
+      let isRemoving = !isInPlace && isRemoving()
+      if isRemoving { try verify(try FileSource(target), plan) }
+      skip("already converted")
+      guard isRemoving else { return .settled(outcome) }
       guard !options.isDryRun else {
         try previewRemoval()
         return .settled(outcome)

@@ -9,7 +9,7 @@ struct Conversion {
 
   private let arguments: Arguments
   private let registry: FormatRegistry
-  private let reporter: Reporter
+  let reporter: Reporter
   private let report: @Sendable (BadRecord) throws(DecantError) -> Void
 
   init(
@@ -86,6 +86,7 @@ struct Conversion {
     plan.fidelity = fidelity
     plan.losses = losses
     plan.reading = reading
+    plan.reading.marksOlderValues = true
     plan.reading.replacesInput = arguments.inPlace != nil
     let isEmptyAllowed = target.abilities.contains(.emptyStreams) && arguments.gathering != .slurp
     if !isEmptyAllowed || arguments.comments == .drop {

@@ -7,6 +7,8 @@ enum FrontMatterProblem: SpecificProblem {
   case notKept
   /// A conversion leaves out the rest of the file.
   case restLeftOut
+  /// A conversion would remove the rest of the file.
+  case restLost
 
   var message: String {
     switch self {
@@ -14,6 +16,7 @@ enum FrontMatterProblem: SpecificProblem {
     case .unclosed: "the front matter that begins here has no end"
     case .notKept: "the edit would change the lines around the front matter"
     case .restLeftOut: "only the front matter is converted; the text after it is left out"
+    case .restLost: "the text after the front matter would be lost"
     }
   }
 

@@ -211,7 +211,7 @@ extension DecantError.ValueClass {
     case .dateOffset: "an offset from UTC"
     case .forbiddenCharacter: "a character of this string"
     case .nonFiniteNumber: "a number that is not finite"
-    case .date: "a date"
+    case .date, .farDate: "a date"
     case .localTime: "a local date or time"
     case .data: "binary data"
     case .uid: "a keyed-archive reference"
@@ -221,6 +221,8 @@ extension DecantError.ValueClass {
     case .duplicateKeys: "a repeated key"
     case .tag: "a tag"
     case .anchor: "an anchor"
+    case .olderValue: "a value that YAML 1.1 reads otherwise"
+    case .comment: "a comment"
     }
   }
 
@@ -246,6 +248,10 @@ extension DecantError.ValueClass {
       case .tag: ("tag was dropped", "tags were dropped")
       case .collectionKey, .duplicateKeys: ("key was dropped", "keys were dropped")
       case .anchor: ("anchor was dropped", "anchors were dropped")
+      case .farDate:
+        ("date became a string outside of RFC 3339", "dates became strings outside of RFC 3339")
+      case .olderValue: ("value differs in YAML 1.1", "values differ in YAML 1.1")
+      case .comment: ("comment was dropped", "comments were dropped")
       }
     return "\(count) \(count == 1 ? one : many)"
   }

@@ -266,6 +266,12 @@ extension DecantError {
     case tag
     /// An anchor.
     case anchor
+    /// A date that as a string has more than the four digits of a year that RFC 3339 has.
+    case farDate
+    /// A value that an older version of its format, YAML 1.1, reads otherwise.
+    case olderValue
+    /// A comment.
+    case comment
   }
 
   /// An operation of the system that failed.

@@ -77,7 +77,7 @@ public struct Event: BitwiseCopyable, Sendable {
     @usableFromInline enum Bit: UInt16 {
       case isKey, inScratch, isASCII, needsNoJSONEscape, isDuplicateKey, isMergeKey, isEscaped
       case isNonFinite
-      /// Flags of other kinds of events: of a mapping that begins, of an anchor or alias, of a tag, of a date.
+      /// Flags of other kinds of events: of a mapping that begins, of an anchor or alias, of a tag, of a date, of a plain scalar.
       case ofKind
       case isAmbiguousKey
       /// The first of the bits that remain, which contain a number, see `gap`. With a field of its own for that, an event has
@@ -114,6 +114,8 @@ public struct Event: BitwiseCopyable, Sendable {
     @inlinable public static var isAmbiguousKey: Flags { Flags(.isAmbiguousKey) }
     /// The date was written with an offset from UTC other than zero, which its text does not show.
     @inlinable public static var hadOffset: Flags { Flags(.ofKind) }
+    /// An older version of the format reads the string or number otherwise.
+    @inlinable package static var isOlderValue: Flags { Flags(.ofKind) }
   }
 
   /// The notation of a node, for a writer that supports the same styles.
@@ -180,6 +182,11 @@ public struct Event: BitwiseCopyable, Sendable {
 
   /// Whether it is a date with the flag `hadOffset`.
   @inlinable package var hadOffset: Bool { kind == .date && flags.contains(.hadOffset) }
+
+  /// Whether it is a string or number with the flag `isOlderValue`.
+  @inlinable package var isOlderValue: Bool {
+    flags.contains(.isOlderValue) && [.string, .integer, .real].contains(kind)
+  }
 
   @inlinable package var depthChange: Int { kind.depthChange }
 

@@ -53,7 +53,7 @@ struct TOMLReader: EventReader, ~Copyable {
     walk = TOMLWalk(
       keepsTrivia: options.comments, keepsStyles: options.collectionStyles,
       marksExtents: options.marksExtents, end: window.count,
-      reportOffset: options.reportOffset)
+      reportLoss: options.reportLoss)
     state = .reading
   }
 }

@@ -11,20 +11,20 @@ struct TOMLWalk {
   var hasCRLF = false
   /// Where the last search for a line feed began, and what it found.
   var freeOfLineBreaks = 0..<0
-  private let reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)?
+  private let reportLoss: (@Sendable (DecantError.ValueClass, _ path: () -> DocumentPath) -> Void)?
   private var node = TOMLTree.root
   private var isLeaving = false
   private(set) var hasEnded = false
 
   init(
     keepsTrivia: Bool = false, keepsStyles: Bool = false, marksExtents: Bool = false, end: Int = 0,
-    reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)? = nil
+    reportLoss: (@Sendable (DecantError.ValueClass, _ path: () -> DocumentPath) -> Void)? = nil
   ) {
     self.keepsTrivia = keepsTrivia
     self.keepsStyles = keepsStyles
     self.marksExtents = marksExtents
     self.end = end
-    self.reportOffset = reportOffset
+    self.reportLoss = reportLoss
   }
 
   /// Appends events until the batch is full or the document ends.
@@ -174,7 +174,7 @@ struct TOMLWalk {
       if node.marks.contains(.isRespelled), let time = TOMLTime(bytes, at: position) {
         // A writer of TOML keeps the offset with the rest of its source.
         let flags = keepsStyles ? .plainASCII : Event.Flags.ofDate(bytes.extracting(node.value))
-        if flags.contains(.hadOffset) { reportOffset?({ DocumentPath() }) }
+        if flags.contains(.hadOffset) { reportLoss?(.dateOffset) { DocumentPath() } }
         batch.append(kind, text: time.text(bytes), flags: flags, at: position)
       } else {
         batch.append(kind, textIn: node.value, flags: .plainASCII, at: position)

@@ -55,8 +55,9 @@ extension YAMLComposer {
     _ text: RawSpan, of token: YAMLToken, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
     let isPlain = token.style == .plain
+    var flags = flags
     if isPlain, YAMLResolver.mightResolve(text),
-      try resolveScalar(text, of: token, flags, &batch)
+      try resolveScalar(text, of: token, &flags, &batch)
     {
       return
     }
@@ -65,7 +66,7 @@ extension YAMLComposer {
 
   @inline(never)
   private mutating func resolveScalar(
-    _ text: RawSpan, of token: YAMLToken, _ flags: Event.Flags, _ batch: inout EventBatch
+    _ text: RawSpan, of token: YAMLToken, _ flags: inout Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     // Frequent values first, without a `YAMLValue`, which may own a text.
     if schema != .failsafe {
@@ -79,6 +80,15 @@ extension YAMLComposer {
         append(kind, of: token, flags.union(.plainASCII), style: .plain, &batch)
         if flags.contains(.isKey) { try takeOtherKey(&batch) }
         return true
+      }
+    }
+    if options.marksOlderValues, ownOptions.schema == nil, schema == .core, !keys.isInKey,
+      !flags.contains(.isKey), YAMLResolver.isOlderValue(text)
+    {
+      if let report = options.reportLoss {
+        report(.olderValue) { path }
+      } else {
+        flags.insert(.isOlderValue)
       }
     }
     let value = YAMLResolver.resolve(text, in: schema)
@@ -151,7 +161,7 @@ extension YAMLComposer {
         .real, text: text, flags: plainASCII.union(.isNonFinite), style: style, at: position)
     case .date(let date):
       let flags = flags.union(.ofDate(text))
-      if flags.contains(.hadOffset) { options.reportOffset?({ path }) }
+      if flags.contains(.hadOffset) { options.reportLoss?(.dateOffset) { path } }
       batch.append(.date, text: date, flags: flags, style: style, at: position)
     case .data(let bytes):
       bytes.withBytes { batch.append(.data, text: $0, flags: flags, style: style, at: position) }

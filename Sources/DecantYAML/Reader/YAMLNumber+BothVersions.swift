@@ -11,6 +11,14 @@ extension YAMLNumber {
     kind == .integer ? isCommonInteger(text) : isCommonReal([UInt8](text)[...])
   }
 
+  /// A fast test, with false positives, for the strings of YAML 1.2 that are numbers in 1.1, as `1_000`, `1:30` and `-0x1F`.
+  static func mayBeOld(_ text: RawSpan) -> Bool {
+    let next = (1..<max(text.byteCount, 1)).first { p in
+      text.byte(at: p) != UInt8(ascii: ".") && !DecimalLexeme.isDigit(text.byte(at: p))
+    }
+    return next.map { "_:bx".utf8.contains(text.byte(at: $0)) } ?? false
+  }
+
   static func isNumberInBoth(_ text: RawSpan, as value: YAMLValue) -> Bool {
     guard let core = core(text), let old = old(text) else { return false }
     return core.numberKind == value.numberKind && old.numberKind == value.numberKind
@@ -32,6 +40,17 @@ extension YAMLNumber {
 }
 
 extension YAMLValue {
+  /// Returns what decant writes for the value of `text`.
+  package func written(as text: RawSpan) -> String {
+    switch self {
+    case .respelled(_, let digits): String(decoding: digits, as: UTF8.self)
+    case .word(.true): "true"
+    case .word(.false): "false"
+    case .nonFinite(let word), .date(let word): word
+    default: String(utf8: text)
+    }
+  }
+
   /// The kind of a finite number.
   package var numberKind: Event.Kind? {
     switch self {

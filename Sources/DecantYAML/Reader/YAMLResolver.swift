@@ -22,11 +22,19 @@ package enum YAMLResolver {
     !mightResolve(text) || beginsAsWord(text) && plain(text) == nil
   }
 
-  /// Returns whether the core schema resolves a text that begins like a number to a string, as a date or a version.
+  /// Returns whether the core schema resolves a text that begins like a number to a string, as a date or a version; with
+  /// `inBoth`, also if YAML 1.1 certainly does not resolve it to a number.
   @inline(never)
-  static func resolvesToString(_ text: RawSpan) -> Bool {
+  static func resolvesToString(_ text: RawSpan, inBoth: Bool) -> Bool {
     guard case .string = resolve(text, in: .core) else { return false }
-    return true
+    return !inBoth || !YAMLNumber.mayBeOld(text)
+  }
+
+  /// Returns whether YAML 1.1 resolves the text to another value than the core schema; a date is the same as its text.
+  static func isOlderValue(_ text: RawSpan) -> Bool {
+    let (new, old) = (resolve(text, in: .core), resolve(text, in: .yaml11))
+    if case .date = old { return false }
+    return new.numberKind != old.numberKind || new.written(as: text) != old.written(as: text)
   }
 
   // The bytes that may begin a value other than a string, as bit sets.
@@ -83,6 +91,7 @@ package enum YAMLResolver {
     }
   }
 
+  @inline(never)
   static func oldWord(_ text: RawSpan) -> YAMLValue? {
     guard 2...3 ~= text.byteCount else { return nil }
     switch String(utf8: text) {

@@ -95,7 +95,9 @@ import Decant
   @Test func migrationBesideTheSourcesDropsComments() throws {
     let outcome = try run("decant migrate -t json --out out a.yaml; decant -c out/a.json")
     #expect(outcome.output == "{\"a\":1}\n")
-    #expect(outcome.errors == "1 file converted, 0 skipped, 0 failed\n")
+    #expect(
+      outcome.errors
+        == "decant: note: 2 comments were dropped\n1 file converted, 0 skipped, 0 failed\n")
     #expect(try scratch.read("a.yaml") == Self.yaml)
   }
 
@@ -109,7 +111,10 @@ import Decant
     let expected = Outcome(status: 0, output: "{\"a\":1}\n", errors: "")
     #expect(try run("decant -c -t json a.yaml") == expected)
     #expect(try run("decant -c -t json <a.yaml | cat") == expected)
-    #expect(try run("decant -c -t json -o a.json a.yaml; cat a.json") == expected)
+    // A file may take the place of the input, so that a note counts them.
+    let file = try run("decant -c -t json -o a.json a.yaml; cat a.json")
+    #expect(file.output == expected.output)
+    #expect(file.errors == "decant: note: 2 comments were dropped\n")
   }
 
   @Test func dropsCommentsFromYAMLToYAMLOnRequest() throws {

@@ -189,7 +189,8 @@ import Testing
     #expect(
       outcome.errors
         == "decant: warning: YAML 1.3 is read as YAML 1.2\n"
-        + "decant: warning: YAML 1.10 is read as YAML 1.2\n")
+        + "decant: warning: YAML 1.10 is read as YAML 1.2\n"
+        + "decant: note: 1 value differs in YAML 1.1; --yaml-schema 1.1 reads it so\n")
     #expect(outcome.status == 0)
   }
 

@@ -56,7 +56,7 @@ import Decant
     .preciseNumber, .exactDate, .dateOffset, .forbiddenCharacter, .scalarKey, .collectionKey,
     .duplicateKeys,
     .tag,
-    .anchor,
+    .anchor, .farDate, .olderValue, .comment,
   ]
 
   static let xml: [DecantError.XMLProblem] = [
@@ -219,7 +219,7 @@ import Decant
   ]
 
   static let frontMatter: [FrontMatterProblem] = [
-    .missing, .unclosed, .notKept, .restLeftOut,
+    .missing, .unclosed, .notKept, .restLeftOut, .restLost,
   ]
 
   static let splitting: [SplittingProblem] = [

@@ -26,10 +26,16 @@ import Testing
       + Self.request("check id=3 from=json", "[1]")
       + "quit id=4\nping id=5\n"
     let served = try serve(input)
+    let note =
+      #"{"severity":"note","source":null,"line":null,"column":null,"offset":null,"#
+      + #""message":"1 value differs in YAML 1.1","path":"/a/1","#
+      + "\"hint\":\"--yaml-schema 1.1 reads it so\",\"count\":1}\n"
     #expect(
       served.answers == [
         ServedReply(header: "ok id=1 bytes=0", payload: ""),
-        ServedReply(header: "ok id=2 from=yaml to=json bytes=16", payload: "{\"a\":[1,\"yes\"]}\n"),
+        ServedReply(
+          header: "ok id=2 from=yaml to=json bytes=16 diagnostics=\(note.utf8.count)",
+          payload: "{\"a\":[1,\"yes\"]}\n", diagnostics: note),
         ServedReply(header: "ok id=3 from=json bytes=0", payload: ""),
         ServedReply(header: "ok id=4 bytes=0", payload: ""),
       ])

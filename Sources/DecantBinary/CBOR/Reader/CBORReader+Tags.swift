@@ -83,7 +83,7 @@ extension CBORReader {
     let text = String(decoding: string.bytes, as: UTF8.self)
     guard let date = CBORDate.text(text) else { throw failure(.invalidDate(text), at: p) }
     let flags = string.bytes.withBytes { Event.Flags.ofDate($0) }
-    if flags.contains(.hadOffset) { reportOffset?({ nodes.path }) }
+    if flags.contains(.hadOffset) { reportLoss?(.dateOffset) { nodes.path } }
     try nodes.scalar(.date, date, flags, at: p, &batch)
     return string.end
   }

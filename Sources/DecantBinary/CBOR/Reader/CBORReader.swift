@@ -9,11 +9,11 @@ struct CBORReader: EventReader, ~Copyable {
   var nodes: OpenLengthPrefixedCollections
   /// Whether a tag has been emitted whose node is to come.
   var hasTag = false
-  let reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)?
+  let reportLoss: (@Sendable (DecantError.ValueClass, _ path: () -> DocumentPath) -> Void)?
 
   init(_ options: ReadingOptions) {
     nodes = OpenLengthPrefixedCollections(options, format: "CBOR")
-    reportOffset = options.reportOffset
+    reportLoss = options.reportLoss
   }
 
   mutating func read(

@@ -48,7 +48,8 @@ extension Flag {
       of: [.filter, .archive, .migrate],
       "keep comments and blank lines, or 'drop' them",
       detail: """
-        'keep' keeps them if the output format has comments, and otherwise drops them; a file that is rewritten in \
+        'keep' keeps them if the output format has comments, and otherwise drops them, with a note of their number if the \
+        output is a file; a file that is rewritten in \
         place, or replaced by 'migrate --replace', is then refused if it has comments.
         """
     ) { $0.comments = $1 },

@@ -17,7 +17,9 @@ extension Flag {
       detail: """
         A source is removed when its result has been read back, compared and flushed to the disk, and only \
         if it has not changed since. A symbolic link in the folders that are searched is not removed, nor is its \
-        target. A result of the same name replaces its source.
+        target. A result of the same name replaces its source. A source of which something would be lost is an error: \
+        comments, the text after the front matter of Markdown, or YAML with values that YAML 1.1 reads otherwise, unless \
+        --yaml-schema says how to read them.
         """
     ) { $0.migration.replaces = true },
     Flag(

@@ -1,8 +1,12 @@
 internal import DecantCore
 
-/// A stage that throws at the first comment, for conversions that must keep comments and cannot; drops blank lines.
+/// A stage that drops comments and blank lines, for a target that cannot keep them, and counts comments or throws at the first.
 final class CommentGuard: EventStage {
+  /// Nil to throw.
+  private let losses: Losses?
   private var path = PathTracker()
+
+  init(counting losses: Losses?) { self.losses = losses }
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
@@ -18,9 +22,11 @@ final class CommentGuard: EventStage {
         output.append(event, of: input)
         continue
       }
-      guard event.kind == .blankLine || event.kind == .notation else {
+      guard event.kind == .comment || event.kind == .trailingComment else { continue }
+      guard let losses else {
         throw DecantError(.lostComment, offset: input.offset(of: event), path: path.path)
       }
+      losses.count(.comment, at: path.path)
     }
     return .complete
   }

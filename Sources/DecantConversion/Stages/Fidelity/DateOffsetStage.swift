@@ -1,6 +1,7 @@
 package import DecantCore
 
-/// A stage that counts or, with `Fidelity.strict`, rejects the dates whose offset from UTC is lost, as `FidelityStage` does.
+/// A stage that counts or, with `Fidelity.strict`, rejects the dates whose offset from UTC is lost, and counts older values, as
+/// `FidelityStage` does.
 ///
 /// Events have dates in UTC. A reader marks those with another offset, unless the writer keeps their spelling. In a pipeline
 /// without stages, the reader itself counts them.
@@ -19,13 +20,14 @@ final class DateOffsetStage: EventStage {
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {
-    guard input.contents.has(.date), input.contents.flags.contains(.hadOffset) else {
+    guard input.contents.flags.contains(.hadOffset) else {
       path.advance(overAllOf: input)
       return .unchanged
     }
     for index in 0..<input.count {
       let event = input[index]
       path.advance(to: event, of: input)
+      if event.isOlderValue { losses?.count(.olderValue, at: path.path) }
       guard event.hadOffset else { continue }
       guard !isStrict else {
         throw DecantError(

@@ -47,6 +47,7 @@ final class FidelityStage: EventStage {
       let event = input[index]
       path.advance(to: event, of: input)
       if event.hadOffset { try noticeOffset(of: event, input) }
+      if event.isOlderValue { count(.olderValue, event) }
       if let kind = support.unsupportedKind(of: event, in: input),
         !(passesRoots && path.depth == 0)
       {
@@ -135,7 +136,9 @@ final class FidelityStage: EventStage {
     case (.ofType, .strict):
       throw failure(.degraded(kind, target: support.target), event, input)
     case (.ofType, _):
-      count(kind, event)
+      // A year that has not four digits has a sign.
+      let isFar = kind == .date && input.withText(of: event) { $0.byte(at: 0) < 0x30 }
+      count(isFar ? .farDate : kind, event)
     case (.ofValue, .lossy) where kind != .null || path.depth > 0:
       count(kind, event)
     case (.ofValue, _), (.unbearable, _):

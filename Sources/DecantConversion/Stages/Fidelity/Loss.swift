@@ -10,8 +10,8 @@ enum Loss {
 extension DecantError.ValueClass {
   func loss(isKey: Bool) -> Loss {
     switch self {
-    case .boolean, .number, .preciseNumber, .date, .dateOffset, .localTime, .data, .uid, .scalarKey,
-      .tag:
+    case .boolean, .number, .preciseNumber, .date, .farDate, .dateOffset, .localTime, .data, .uid,
+      .scalarKey, .tag, .olderValue, .comment:
       .ofType
     case .null, .nonFiniteNumber, .largeNumber, .exactDate: .ofValue
     // Two keys could become equal.

@@ -31,6 +31,16 @@ public final class Losses: Sendable {
     var entries: [Entry] = []
     var source: String?
     var inputs = 0
+
+    mutating func add(
+      _ kind: DecantError.ValueClass, _ count: Int, orAppend entry: @autoclosure () -> Entry?
+    ) {
+      if let index = entries.firstIndex(where: { $0.kind == kind }) {
+        entries[index].count += count
+      } else if let entry = entry() {
+        entries.append(entry)
+      }
+    }
   }
 
   private let state = Mutex(State())
@@ -51,33 +61,20 @@ public final class Losses: Sendable {
   /// Counts a value; `path` is only evaluated for the first of its class.
   public func count(_ kind: DecantError.ValueClass, at path: @autoclosure () -> DocumentPath) {
     state.withLock { state in
-      if let index = state.entries.firstIndex(where: { $0.kind == kind }) {
-        state.entries[index].count += 1
-      } else {
-        state.entries.append(Entry(kind: kind, count: 1, source: state.source, path: path()))
-      }
+      let source = state.source
+      state.add(kind, 1, orAppend: Entry(kind: kind, count: 1, source: source, path: path()))
     }
   }
 
   /// Precondition: the class has an entry.
   func count(_ kind: DecantError.ValueClass, times count: Int) {
-    state.withLock { state in
-      if let index = state.entries.firstIndex(where: { $0.kind == kind }) {
-        state.entries[index].count += count
-      }
-    }
+    state.withLock { $0.add(kind, count, orAppend: nil) }
   }
 
   package func add(_ entries: [Entry], isWholeInput: Bool = true) {
     state.withLock { state in
       if isWholeInput { state.inputs += 1 }
-      for entry in entries {
-        if let index = state.entries.firstIndex(where: { $0.kind == entry.kind }) {
-          state.entries[index].count += entry.count
-        } else {
-          state.entries.append(entry)
-        }
-      }
+      for entry in entries { state.add(entry.kind, entry.count, orAppend: entry) }
     }
   }
 

@@ -288,12 +288,12 @@ extension TaggedForm {
     case .null: self = .null
     case .nonFiniteNumber: self = .real
     case .number, .largeNumber, .preciseNumber: self = .number
-    case .date, .exactDate: self = .date
+    case .date, .farDate, .exactDate: self = .date
     case .data: self = .data
     case .uid: self = .uid
     case .loneSurrogate, .forbiddenCharacter: self = .text
     case .boolean, .dateOffset, .localTime, .scalarKey, .collectionKey, .duplicateKeys, .tag,
-      .anchor:
+      .anchor, .olderValue, .comment:
       return nil
     }
   }

@@ -73,8 +73,13 @@ public struct ReadingOptions: Sendable {
 
   package var numberNotation = NumberNotation.json
 
-  /// A function that receives the path of each date whose offset from UTC is lost, if no stage follows the reader.
-  package var reportOffset: (@Sendable (_ path: () -> DocumentPath) -> Void)?
+  /// A function that receives the path of each date whose offset from UTC is lost, and of each older value, if no stage
+  /// follows the reader.
+  package var reportLoss: (@Sendable (DecantError.ValueClass, _ path: () -> DocumentPath) -> Void)?
+
+  /// Whether values that an older version of the format reads otherwise are reported or flagged, unless an option names
+  /// the version.
+  package var marksOlderValues = false
 
   package var copies = Copies.passing
 
