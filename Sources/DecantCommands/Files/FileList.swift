@@ -3,6 +3,7 @@ internal import DecantCore
 /// The files that operands lead to, in the order of the operands, and in folders of the names.
 struct FileList {
   private(set) var files: [ListedFile] = []
+  private(set) var ignored = 0
 
   struct Options {
     let registry: FormatRegistry
@@ -84,6 +85,7 @@ struct FileList {
   }
 
   mutating func ignore(_ path: String, _ reason: String) {
+    ignored += 1
     if options.listsIgnored { files.append(ListedFile(path: path, finding: .ignored(reason))) }
   }
 

@@ -43,6 +43,7 @@ struct Migration {
       to: TargetNames(
         out: options.out, suffix: target.usualExtension(among: session.registry),
         registry: session.registry))
+    summary.ignored = list.ignored
     list.removeLeftovers(besideTargetsOf: files)
     line.allFiles = files.count
     line.allBytes = files.reduce(0) { $0 + $1.size }

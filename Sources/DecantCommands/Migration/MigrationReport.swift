@@ -40,6 +40,7 @@ struct MigrationSummary {
   var converted = 0
   var skipped = 0
   var failed = 0
+  var ignored = 0
   /// Sources of skipped files that are removed, because an earlier run has converted them.
   var removed = 0
   /// Files that were not begun, or not finished, because the run was stopped.
@@ -61,7 +62,8 @@ struct MigrationSummary {
     let files = converted == 1 ? "file" : "files"
     let verb = isDryRun ? "would be converted" : "converted"
     let removal = removed > 0 ? " (\(removed) \(isDryRun ? "would be " : "")removed)" : ""
-    let rest = undone > 0 ? ", \(undone) left undone" : ""
+    let rest =
+      (ignored > 0 ? ", \(ignored) ignored" : "") + (undone > 0 ? ", \(undone) left undone" : "")
     return "\(converted) \(files) \(verb), \(skipped) skipped\(removal), \(failed) failed\(rest)"
   }
 }

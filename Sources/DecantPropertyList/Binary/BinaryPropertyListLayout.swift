@@ -60,6 +60,6 @@ struct BinaryPropertyListLayout {
   }
 
   static func recognize(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
-    sample.bytes.starts(with: magic) ? .likely : .no
+    sample.bytes.starts(with: magic) ? .certain : .no
   }
 }

@@ -32,7 +32,7 @@ import DecantCommands
     #expect(run.status == 0)
     #expect(
       run.output.split(separator: "\n").map(String.init).sorted() == [name, "b.json"].sorted())
-    #expect(run.errors == "1 file converted, 0 skipped, 0 failed\n")
+    #expect(run.errors == "1 file converted, 0 skipped, 0 failed, 1 ignored\n")
   }
 
   @Test func otherContentIsRecognized() throws {

@@ -39,7 +39,7 @@ import Decant
       outcome.errors == """
         in/p.json: error: not a regular file
         /dev/null: error: not a regular file
-        2 files converted, 0 skipped, 2 failed
+        2 files converted, 0 skipped, 2 failed, 1 ignored
 
         """)
     let target = try run(

@@ -9,7 +9,7 @@ import Testing
     ("a.b.plist", "a.b.yaml"), ("README", "README.yaml"), ("a.nib", "a.nib.yaml"),
     (".plist", ".plist.yaml"), ("./a.plist", "./a.yaml"), ("a.yml", "a.yaml"),
     ("/x/Café.strings", "/x/Café.yaml"), ("x.plist/a", "x.plist/a.yaml"),
-    ("two\nlines.plist", "two\nlines.yaml"),
+    ("two\nlines.plist", "two\nlines.yaml"), ("a.md", "a.yaml"), ("x/a.b.Markdown", "x/a.b.yaml"),
   ]
 
   @Test(arguments: beside)

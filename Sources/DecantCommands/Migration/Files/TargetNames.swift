@@ -11,7 +11,8 @@ struct TargetNames {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let start = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
     var name = path[start...]
-    if registry.format(forFileNamed: String(name)) != nil,
+    if registry.format(forFileNamed: String(name)) != nil
+      || FrontMatter.isExpected(inFileNamed: String(name), as: nil),
       let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
     {
       name = name[..<dot]
