@@ -97,7 +97,7 @@ extension NumberScan {
     guard let decimal = significant.withBytes({ RadixText.text(of: $0, bitsPerDigit: bits) }) else {
       return nil
     }
-    let isNegative = sign == UInt8(ascii: "-") && decimal != "0"
+    let isNegative = sign == UInt8(ascii: "-")
     return .respelled(.integer, Array(((isNegative ? "-" : "") + decimal).utf8))
   }
 
