@@ -97,7 +97,11 @@ extension PathPattern {
       var next: [Int] = []
       for state in states where state < steps.count {
         switch steps[state] {
-        case .name(let name): if name == token { next.append(state + 1) }
+        case .name(let name):
+          if name == token { next.append(state + 1) }
+          for join in joins where join.steps.lowerBound == state && join.key == token {
+            next.append(join.steps.upperBound)
+          }
         case .any, .matching: next.append(state + 1)
         case .anyDepth: next.append(state)
         }

@@ -32,6 +32,7 @@ import Decant
     "/a/**/b", "/[a]", "/a/[b]/a", "/[a=1]", "/**/[=1]", "/*/[!a]", "/**/a/**/b", "/1", "/**/1",
     "/**/-1",
     "/é", "/**/*", "/*/**", ".[]", ".*.a", ".a[].b", "..a", "/a/[b, a/0=1]/b",
+    ".a.b", ".a.b.0", ".*.a.b", ".a[].b.a", "..a.b", ".a.b[]", ".a.b[-1]", ".b.a[b=1].a.b",
   ]
 
   /// What a stream yields is what a search of the whole document finds.
@@ -71,7 +72,10 @@ import Decant
       }
       return "[" + elements.joined(separator: ", ") + "]"
     default:
-      var keys = ["\"a\"", "\"b\"", "\"0\"", "\"*\"", "\"é\"", "\"e\u{301}\"", "\"[a]\""]
+      var keys = [
+        "\"a\"", "\"b\"", "\"0\"", "\"*\"", "\"é\"", "\"e\u{301}\"", "\"[a]\"", "\"a.b\"",
+        "\"b.a\"",
+      ]
       if hasOtherKeys { keys += ["0", "1", "\"1\"", "[k]", "null"] }
       let pairs = keys.shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)).map {
         "\($0): \(document(depth: depth - 1, hasOtherKeys, &random))"
@@ -128,6 +132,8 @@ import Decant
       "/*/a", "x:\n  # above\n  a: 1 # beside\n  b: 2\ny:\n  a: 3\n",
       "# above\n1 # beside\n---\n3\n"
     ),
+    (".a.b", "# one\na.b: # two\n  c: 1 # three\nb: 2\n", "# one\n# two\nc: 1 # three\n"),
+    (".a.b", "# one\na.b: 1\n# two\na:\n  # three\n  b: 2 # four\n", "# three\n2 # four\n"),
     ("/[b]", "# one\n- a: 1\n# two\n- b: 2 # beside\n", "# two\nb: 2 # beside\n"),
   ]
 

@@ -16,6 +16,7 @@ extension Draft {
 
   /// Returns the places of a path in document order; throws if there are none.
   func places(of path: PathPattern) throws(DecantError) -> [DraftNode] {
+    let path = path.resolved(in: root)
     if let names = path.names { return [try place(at: DocumentPointer(names))] }
     let matches = path.matches(in: root)
     guard !matches.isEmpty else { throw DecantError(.nothingAtPointer(path.text)) }

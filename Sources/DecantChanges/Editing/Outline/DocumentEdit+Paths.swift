@@ -6,17 +6,17 @@ extension DocumentEdit {
     switch self {
     case .set(let path, _), .insert(let path, _), .append(let path, _), .delete(let path),
       .comment(let path, _):
-      [NeededPath(path)]
+      NeededPath.all(of: path)
     case .rename(let path, let key):
       // Edits after it may lead into the node by its new name.
-      [
-        NeededPath(path, isWhole: true),
-        NeededPath(
-          PathPattern(steps: path.steps.dropLast() + [.name(KeyText(key))], text: path.text)),
-      ]
+      NeededPath.all(of: path, areWhole: true)
+        + ([path] + path.dotted).map { path in
+          NeededPath(
+            PathPattern(steps: path.steps.dropLast() + [.name(KeyText(key))], text: path.text))
+        }
     case .move(let source, let target), .copy(let source, let target):
-      [NeededPath(source, isWhole: true), NeededPath(target)]
-    case .test(let path, _), .deleteComments(let path): [NeededPath(path, isWhole: true)]
+      NeededPath.all(of: source, areWhole: true) + NeededPath.all(of: target)
+    case .test(let path, _), .deleteComments(let path): NeededPath.all(of: path, areWhole: true)
     case .merge(let patch):
       try MergePatch(patch, for: format).pairs.map {
         NeededPath($0.pointer, isWhole: $0.change.mapping == nil)
@@ -42,6 +42,13 @@ extension DocumentEdit {
     case .insert, .append, .delete, .move, .copy, .sync, .change: true
     case .patch(let patch): patch.operations.count > 1
     }
+  }
+}
+
+extension NeededPath {
+  /// Returns the paths that a path may be, also with dots in keys.
+  fileprivate static func all(of path: PathPattern, areWhole: Bool = false) -> [NeededPath] {
+    ([path] + path.dotted).map { NeededPath($0, isWhole: areWhole) }
   }
 }
 

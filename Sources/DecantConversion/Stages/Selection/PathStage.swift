@@ -9,7 +9,9 @@ internal import DecantCore
 /// - a child about which a condition decides, and a value inside of which the path leads on to more values;
 /// - a mapping in which a step means each child only if a key of its text is missing, and a sequence of which a step counts the
 ///   elements from the end;
-/// - the rest of a mapping from a key on that is not a string, because a string of the same text would precede it.
+/// - the rest of a mapping from a key on that is not a string, because a string of the same text would precede it;
+/// - the value of a key with dots that may be several names of the path, until the end of the document: it counts only if
+///   the names lead to nothing.
 final class PathStage: EventStage {
   /// What a document without any value is.
   enum MissingValue {
@@ -22,6 +24,7 @@ final class PathStage: EventStage {
     let isMapping: Bool
     /// The numbers of the steps that lead on from the collection.
     var states: [Int]
+    var joins: [PathPattern.Join] = []
     var isAtKey: Bool
     var number = 0
     /// The states of the value of the last key; nil if no path leads to it.
@@ -32,10 +35,13 @@ final class PathStage: EventStage {
   private struct Target {
     var states: [Int] = []
     var conditions: [Int] = []
+    /// The keys with dots that lead to the child.
+    var joins: [PathPattern.Join] = []
   }
 
   private let path: PathPattern
   private let names: [[UInt8]?]
+  private let others: [(join: PathPattern.Join, path: PathPattern)]
   private let missingValue: MissingValue
 
   private var isInDocument = false
@@ -49,6 +55,8 @@ final class PathStage: EventStage {
   private var annotations = Tape()
   private var held = Tape()
   private var heldTarget = Target()
+  private var fallbacks:
+    [(join: PathPattern.Join, annotations: Tape, held: Tape, values: [Range<Int>])] = []
 
   private enum Content {
     case searched, dropped, passed, held
@@ -61,6 +69,7 @@ final class PathStage: EventStage {
   init(_ path: PathPattern, missingValue: MissingValue) {
     self.path = path
     self.missingValue = missingValue
+    others = Array(zip(path.joins, path.dotted))
     names = path.steps.map { step in
       guard case .name(let name) = step else { return nil }
       return Array(name.utf8)
@@ -78,6 +87,7 @@ final class PathStage: EventStage {
     content = .searched
     annotations.removeAll()
     held.removeAll()
+    fallbacks.removeAll()
   }
 
   func process(
@@ -108,6 +118,14 @@ final class PathStage: EventStage {
   }
 
   private func endDocument(at position: Int, _ output: inout EventBatch) throws(DecantError) {
+    if matchCount == 0, let join = fallbacks.first?.join,
+      fallbacks.allSatisfy({ $0.join == join })
+    {
+      for fallback in fallbacks {
+        (annotations, held) = (fallback.annotations, fallback.held)
+        for value in fallback.values { try match(heldNode: value, into: &output) }
+      }
+    }
     switch missingValue {
     case .isError:
       guard matchCount == 0 else { break }
@@ -191,8 +209,10 @@ final class PathStage: EventStage {
     if !meant.isEmpty, key.kind != .string {
       return try hold(restFromKey: key, of: input)
     }
+    target.joins = frames[top].joins.filter { text.elementsEqual($0.key.utf8) }
     // Of equal keys, the first counts.
     if !meant.isEmpty { frames[top].states.removeAll { meant.contains($0) } }
+    frames[top].joins.removeAll(where: target.joins.contains)
     frames[top].value = target
   }
 
@@ -232,7 +252,7 @@ final class PathStage: EventStage {
     let isCollection = event.depthChange > 0
     let isMatch = target.states.contains(path.steps.count)
     let leading = target.states.filter { $0 < path.steps.count }
-    if !target.conditions.isEmpty
+    if !target.conditions.isEmpty || !target.joins.isEmpty
       || isCollection && !leading.isEmpty && (isMatch || isHeld(event.kind, leading))
     {
       try hold(event, target, of: input, into: &output)
@@ -241,7 +261,9 @@ final class PathStage: EventStage {
     } else if isCollection, !leading.isEmpty {
       annotations.removeAll()
       let isMapping = event.kind == .beginMapping
-      frames.append(Frame(isMapping: isMapping, states: leading, isAtKey: isMapping))
+      let joins = path.joins.filter { isMapping && leading.contains($0.steps.lowerBound) }
+      frames.append(
+        Frame(isMapping: isMapping, states: leading, joins: joins, isAtKey: isMapping))
     } else {
       annotations.removeAll()
       content = .dropped
@@ -302,17 +324,30 @@ final class PathStage: EventStage {
       states.append(state + 1)
     }
     if !states.isEmpty {
-      for match in path.matches(in: node, from: states) {
-        matchCount += 1
-        output.append(.beginDocument)
-        try emit(heldNode: match.node.range, into: &output)
-        output.append(.endDocument)
+      for found in path.matches(in: node, from: states) {
+        try match(heldNode: found.node.range, into: &output)
       }
+    }
+    for (join, other) in others {
+      let first = join.steps.lowerBound
+      let from =
+        states.filter { $0 <= first } + (heldTarget.joins.contains(join) ? [first + 1] : [])
+      guard !from.isEmpty else { continue }
+      let values = other.matches(in: node, from: from).map(\.node.range)
+      if !values.isEmpty { fallbacks.append((join, annotations, held, values)) }
     }
     if content == .heldRest { frames.removeLast() }
     held.removeAll()
     annotations.removeAll()
     endNode()
+  }
+
+  private func match(heldNode range: Range<Int>, into output: inout EventBatch) throws(DecantError)
+  {
+    matchCount += 1
+    output.append(.beginDocument)
+    try emit(heldNode: range, into: &output)
+    output.append(.endDocument)
   }
 
   /// Emits a node of the tape with its comments, those above its key too.

@@ -26,7 +26,7 @@ final class PathsStage: EventStage {
   private var wholeDepth = 0
 
   init(_ paths: [PathPattern]) {
-    self.paths = paths.map { NeededPath($0) }
+    self.paths = paths.flatMap { [$0] + $0.dotted }.map { NeededPath($0) }
   }
 
   var needs: StageNeeds { .expandedMergeKeys }

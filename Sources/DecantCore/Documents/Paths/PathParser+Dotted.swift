@@ -10,7 +10,7 @@ extension PathParser {
     var steps: [PathPattern.Step] = []
     if !skip(UInt8(ascii: "$")), next != UInt8(ascii: "."), next != UInt8(ascii: "[") {
       // A bare path, whose first dot is left out.
-      steps.append(try member())
+      try member(&steps)
     }
     while let byte = next {
       switch byte {
@@ -19,10 +19,10 @@ extension PathParser {
       case UInt8(ascii: ".") where following == UInt8(ascii: "."):
         index += 2
         steps.append(.anyDepth)
-        if next != nil, next != UInt8(ascii: "[") { steps.append(try member()) }
+        if next != nil, next != UInt8(ascii: "[") { try member(&steps) }
       case UInt8(ascii: "."):
         index += 1
-        if next != UInt8(ascii: "[") { steps.append(try member()) }
+        if next != UInt8(ascii: "[") { try member(&steps) }
       default:
         throw strayCharacter()
       }
@@ -30,19 +30,20 @@ extension PathParser {
     return steps
   }
 
-  private mutating func member() throws(DecantError) -> PathPattern.Step {
-    if isAtQuote { return .name(KeyText(try quoted())) }
+  private mutating func member(_ steps: inout [PathPattern.Step]) throws(DecantError) {
+    if isAtQuote { return steps.append(.name(KeyText(try quoted()))) }
     let start = index
     skip { !Self.endsName($0) }
     switch String(decoding: bytes[start..<index], as: UTF8.self) {
     case "":
       throw next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "]")
         ? failure(.missingName, at: index) : strayCharacter()
-    case "*": return .any(orKey: nil)
-    case "**": return .anyDepth
+    case "*": steps.append(.any(orKey: nil))
+    case "**": steps.append(.anyDepth)
     case let name:
       if next == UInt8(ascii: "(") { throw failure(.foreign(.function), at: start) }
-      return .name(KeyText(name))
+      plainNames.insert(steps.count)
+      steps.append(.name(KeyText(name)))
     }
   }
 

@@ -10,6 +10,8 @@ struct PathParser {
   let text: String
   let bytes: [UInt8]
   var index = 0
+  /// The numbers of the steps that are names without quotes, between dots.
+  var plainNames: Set<Int> = []
 
   init(_ text: String) {
     self.text = text

@@ -24,6 +24,9 @@ public struct PathPattern: Sendable, Hashable {
   /// The path as it was typed.
   package let text: String
 
+  /// The names between dots that may also be one key, which has the dots.
+  @usableFromInline package private(set) var joins: [Join] = []
+
   /// Creates a path of steps, which messages show as `text`.
   package init(steps: some Sequence<Step>, text: String) {
     self.steps = steps.reduce(into: []) { steps, step in
@@ -40,7 +43,9 @@ public struct PathPattern: Sendable, Hashable {
   /// Parses a path; the offset of an error is that in `text`.
   package init(_ text: String, bare: BarePaths = .refused) throws(DecantError) {
     var parser = PathParser(text)
-    self.init(steps: try parser.path(bare), text: text)
+    let steps = try parser.path(bare)
+    self.init(steps: steps, text: text)
+    if steps.count == self.steps.count { joins = Join.all(of: steps, between: parser.plainNames) }
   }
 
   /// Creates the path to one place.
@@ -62,7 +67,8 @@ extension PathPattern {
 
   /// The pointer to the only place to which the path can lead; nil if that depends on the document.
   package var pointer: DocumentPointer? {
-    guard let names, !names.contains(where: { Self.distanceFromEnd($0) != nil }) else { return nil }
+    guard joins.isEmpty, let names, !names.contains(where: { Self.distanceFromEnd($0) != nil })
+    else { return nil }
     return DocumentPointer(names)
   }
 

@@ -180,7 +180,7 @@
 extension PathPattern {
   /// Returns the nodes in `root` to which the path leads.
   @inlinable package func matches<Tree: PathTree>(in root: Tree) -> PathMatches<Tree> {
-    var search = PathSearch<Tree>(steps)
+    var search = PathSearch<Tree>(resolved(in: root).steps)
     return search.run(from: root, [0])
   }
 
