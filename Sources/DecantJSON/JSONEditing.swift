@@ -10,6 +10,12 @@ struct JSONEditing: BracketedSyntax {
   var usualIndentation: Indentation { .spaces(2) }
   var prefersLines: Bool { !isLines }
 
+  func source(
+    ofScalar text: String, inPlaceOf node: Int?, of document: EditedDocument
+  ) -> String? {
+    node.map { [.integer, .real].contains(document.kind(of: $0)) } == true ? text : nil
+  }
+
   func separator(isMapping: Bool, in document: EditedDocument) -> ItemList.Separator {
     .between(UInt8(ascii: ","))
   }

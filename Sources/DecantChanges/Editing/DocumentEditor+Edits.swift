@@ -83,9 +83,9 @@ extension DocumentEditor {
     case .copy(let source, let target):
       try transfer(from: source, to: target, isMove: false, in: draft)
     case .test(let pointer, let value):
-      let readings = readings(of: .document(try Document(value)), counting: nil)
-      try draft.test(PathPattern(pointer)) { (kind) throws(DecantError) in
-        try readings.document(inPlaceOf: kind)
+      let readings = readings(of: .document(try Document(value)))
+      try draft.test(PathPattern(pointer)) { (place) throws(DecantError) in
+        try readings.document(at: place)
       }
     }
   }
@@ -108,10 +108,11 @@ extension DocumentEditor {
     for value in values { try losses?.countOffsets(in: value, for: format) }
   }
 
-  func readings(of value: EditValue, counting losses: Losses?) -> ValueReadings {
+  /// Returns the readings of a value, whose losses do not count in a test.
+  func readings(of value: EditValue, isTest: Bool = true) -> ValueReadings {
     var editor = self
-    editor.losses = losses
-    return ValueReadings(of: value, in: format, among: registry) {
+    if isTest { editor.losses = nil }
+    return ValueReadings(of: value, isTest: isTest, in: format, options, among: registry) {
       [editor] (document) throws(DecantError) in try editor.held(document)
     }
   }
@@ -127,10 +128,10 @@ struct PreparedEdit {
     self.edit = edit
     switch edit {
     case .set(_, let value), .insert(_, let value), .append(_, let value):
-      readings = editor.readings(of: value, counting: editor.losses)
+      readings = editor.readings(of: value, isTest: false)
       mergePatch = nil
     case .test(_, let value):
-      readings = editor.readings(of: value, counting: nil)
+      readings = editor.readings(of: value)
       mergePatch = nil
     case .merge(let patch):
       readings = nil
@@ -142,8 +143,8 @@ struct PreparedEdit {
   }
 
   /// Returns the value of the edit for a place.
-  func value(_ kind: Event.Kind?) throws(DecantError) -> Document {
+  func value(_ place: Draft.ValuePlace) throws(DecantError) -> Document {
     guard let readings else { return try Document(.null) }
-    return try readings.document(inPlaceOf: kind)
+    return try readings.document(at: place)
   }
 }

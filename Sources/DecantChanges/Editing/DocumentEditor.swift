@@ -41,8 +41,9 @@ public struct DocumentEditor: Sendable {
   /// The number of the edit of the last call that failed.
   package private(set) var failedEdit: Int?
 
-  /// For each edit of the last call, in how many documents it has set a value, and in how many of these it was new.
-  package private(set) var settings: [(documents: Int, new: Int)] = []
+  /// For each edit of the last call, in how many documents it has set a value, and in how many of these it was new, and what
+  /// else a person should know.
+  package private(set) var settings: [(documents: Int, new: Int, notes: Set<EditNote>)] = []
 
   /// Documents with fewer bytes are edited whole.
   package var smallestOutlinedText = Outline.smallestText

@@ -7,8 +7,9 @@ public enum EditValue: Sendable {
   /// Text as a person enters it, such as `1.10`, `no` or `Error: not found`.
   ///
   /// In place of a string, and in a sequence of strings, it is a string, unless all of it is one scalar of YAML in quotes,
-  /// which is then read as one. In place of a date or a local time it is one, if it can be read so. In other places it is
-  /// read as YAML.
+  /// which is then read as one. In place of another value it is what the notation of the format makes of it, such as a date, or
+  /// a number in YAML. Otherwise it is a number of JSON, `true`, `false`, `null`, one scalar in quotes or one collection in
+  /// the brackets of YAML, if all of it is that, and else a string; a test reads it as YAML.
   case entered(String)
   /// A date as a person enters it.
   ///

@@ -20,7 +20,7 @@ struct TextEditing {
   private var drafts: [Int: (draft: Draft, rounds: ArraySlice<Draft.Round>)] = [:]
 
   private(set) var failedEdit: Int?
-  private(set) var settings: [(documents: Int, new: Int)] = []
+  private(set) var settings: [(documents: Int, new: Int, notes: Set<EditNote>)] = []
   private(set) var result: EditedBytes
   private var isChanged = false
   private var selectedCount = 0
@@ -45,7 +45,7 @@ struct TextEditing {
       prepared.append(try PreparedEdit(edit, by: editor))
     }
     failedEdit = nil
-    settings = edits.map { _ in (0, 0) }
+    settings = edits.map { _ in (0, 0, []) }
     if format.editing == nil || format.rewriting != nil { return try rewrite(prepared) }
     do throws(DecantError) {
       outline = try makeOutline(for: edits)
@@ -72,6 +72,8 @@ struct TextEditing {
         for change in try editor.make(edit, of: draft) { changes[index].count(change) }
         settings[index].documents += 1
         if draft.additions > additions { settings[index].new += 1 }
+        settings[index].notes.formUnion(draft.notes)
+        draft.notes = []
       } catch {
         guard editor.skipsMissing, error.isAboutMissingPlace else { throw error }
       }

@@ -2,64 +2,108 @@ internal import DecantCore
 internal import DecantConversion
 
 /// The readings of a value of an edit, each converted to the format when the first place needs it.
+///
+/// Where text is replaced, a text that a person enters is text, but for one scalar in quotes. Where something else is
+/// replaced, the notation of the format counts, too. Otherwise, and in new places, `EnteredForm` decides.
 final class ValueReadings {
   private enum Reading {
-    case text, date, general
+    case text, notation, date, general
   }
 
   private let value: EditValue
+  private let text: String?
+  private let isTest: Bool
   private let format: Format
+  private let options: ReadingOptions
   private let registry: FormatRegistry
   private let held: (Document) throws(DecantError) -> Document
   private var known: [Reading: Document] = [:]
-  /// The date or local time that the text of the value is.
-  private lazy var dateOfText = value.text.flatMap(date)
+  /// What the text is in the notation of the format; nil if it is nothing, or not known yet.
+  private var notation: Document??
+  private lazy var date = text.flatMap { try? parse(Self.timestamp($0), entered: $0) }
 
-  /// Creates the readings of a value in `format`; `held` converts a document to it.
+  /// Creates the readings of a value in `format`, for a test in all of YAML; `held` converts a document to the format.
   init(
-    of value: EditValue, in format: Format, among registry: FormatRegistry,
+    of value: EditValue, isTest: Bool, in format: Format, _ options: ReadingOptions,
+    among registry: FormatRegistry,
     held: @escaping (Document) throws(DecantError) -> Document
   ) {
     self.value = value
+    self.isTest = isTest
     self.format = format
+    self.options = options
     self.registry = registry
     self.held = held
+    text =
+      switch value {
+      case .document: nil
+      case .entered(let text), .date(let text): text
+      }
   }
 
-  /// Returns the value in place of a node of a kind; `.string` if it joins strings, and nil for another new place.
-  func document(inPlaceOf kind: Event.Kind?) throws(DecantError) -> Document {
-    let reading = reading(inPlaceOf: kind)
+  func document(at place: Draft.ValuePlace) throws(DecantError) -> Document {
+    let notation = notation(at: place)
+    let reading = reading(at: place, notation?.root.kind)
     if let document = known[reading] { return document }
-    let document = try held(read(as: reading))
+    let found: Document
+    if reading == .notation, let notation {
+      found = notation
+    } else {
+      found = try read(as: reading, place)
+    }
+    let document = try held(found)
     known[reading] = document
     return document
   }
 
-  private func reading(inPlaceOf kind: Event.Kind?) -> Reading {
-    switch (value, kind) {
-    case (.document, _): .general
-    case (.date, _): .date
-    case (.entered, .string?): .text
-    case (.entered, .date?), (.entered, .localTime?): dateOfText == nil ? .general : .date
-    case (.entered, _): .general
+  private func notation(at place: Draft.ValuePlace) -> Document? {
+    guard let text, let source = place.source(ofScalar: text) else { return nil }
+    if let notation { return notation }
+    var options = options
+    options.numberNotation = ReadingOptions.keepingNumbers(of: format).numberNotation
+    var found = try? Document(parsing: source, as: format, options: options)
+    if format.editing?.requiresMapping == true {
+      let value = found?.root.pairs.first { _ in true }?.value
+      found = value.flatMap { try? Document(copying: $0) }
+    }
+    notation = .some(found)
+    return found
+  }
+
+  private func reading(at place: Draft.ValuePlace, _ notation: Event.Kind?) -> Reading {
+    switch (value, place.kind, notation) {
+    case (.document, _, _): .general
+    case (.date, _, .date?), (.date, _, .localTime?): .notation
+    case (.date, _, _): .date
+    case (.entered(let text), _, _) where place.node == nil:
+      place.isText(EnteredForm(text), text) ? .text : .general
+    case (.entered, .string?, .string?): .notation
+    case (.entered(let text), .string?, _): EnteredForm(text) == .quoted ? .general : .text
+    case (.entered, _, _?): .notation
+    case (.entered, .date?, _), (.entered, .localTime?, _): date == nil ? .general : .date
+    case (.entered, _, _): .general
     }
   }
 
-  private func read(as reading: Reading) throws(DecantError) -> Document {
+  private func read(
+    as reading: Reading, _ place: Draft.ValuePlace
+  ) throws(DecantError) -> Document {
     switch (value, reading) {
     case (.document(let document), _): return document
-    case (.entered(let text), .text) where !text.isOneQuotedScalar:
-      return try Document(.string(text))
-    case (.entered(let text), .date), (.date(let text), _):
-      if let dateOfText { return dateOfText }
+    case (.date(let text), _), (.entered(let text), .date):
+      if let date { return date }
       return try parse(Self.timestamp(text), entered: text)
-    case (.entered(let text), _): return try parse(text, entered: text)
+    case (.entered(let text), .text): return try Document(.string(text))
+    case (.entered(let text), _):
+      switch isTest ? .number : EnteredForm(text) {
+      case .text: return try Document(.string(text))
+      case .number, .word, .quoted: return try parse(text, entered: text)
+      case .enclosed: return try collection(text, place.draft)
+      }
     }
   }
 
-  private func parse(
-    _ yaml: String, entered text: String
-  ) throws(DecantError) -> Document {
+  private func parse(_ yaml: String, entered text: String) throws(DecantError) -> Document {
     do throws(DecantError) {
       return try Document(
         parsing: yaml, as: registry.format(named: "yaml"), options: .keepingNumbers(of: format))
@@ -68,21 +112,19 @@ final class ValueReadings {
     }
   }
 
-  // MARK: Dates
-
-  private func date(_ text: String) -> Document? {
-    if format.abilities.contains(.localTimes), let time = localTime(text) { return time }
-    return try? parse(Self.timestamp(text), entered: text)
-  }
-
-  /// Returns the date or local time that all of a text is in TOML, the notation of local times.
-  private func localTime(_ text: String) -> Document? {
-    guard text.utf8.allSatisfy({ "0123456789-:.+ TtZz".utf8.contains($0) }),
-      let toml = try? registry.format(named: "toml"),
-      let table = try? Document(parsing: "value = \(text)", as: toml),
-      let node = table.root["value"], node.kind == .date || node.kind == .localTime
-    else { return nil }
-    return try? Document(copying: node)
+  /// Reads a text that begins as a flow collection, which all of it must be; one of templates is text.
+  private func collection(_ text: String, _ draft: Draft) throws(DecantError) -> Document {
+    let document = try parse(text, entered: text)
+    // A comment or a second value does not fit into brackets.
+    guard let list = try? parse("[\(text)]", entered: text).root, list[1] == nil,
+      document.root.isFlowCollection, list[0]?.kind == document.root.kind
+    else {
+      throw DecantError(
+        .unreadableValue(text, reason: "what begins with a bracket or a quote must end with it"))
+    }
+    guard document.tape.hasTemplate(Array(text.utf8)) else { return document }
+    draft.note(.template(text))
+    return try Document(.string(text))
   }
 
   private static func timestamp(_ text: String) -> String {
@@ -91,33 +133,24 @@ final class ValueReadings {
   }
 }
 
-extension EditValue {
-  fileprivate var text: String? {
-    switch self {
-    case .document: nil
-    case .entered(let text), .date(let text): text
-    }
+extension Document.Node {
+  fileprivate var isFlowCollection: Bool {
+    tape[content].depthChange > 0 && tape[content].style == .flow
   }
 }
 
-extension String {
-  /// Whether a quote at the end closes the one at the beginning.
-  fileprivate var isOneQuotedScalar: Bool {
-    let bytes = Array(utf8)
-    guard let quote = bytes.first, bytes.count > 1 else { return false }
-    let escape: UInt8
-    switch quote {
-    case UInt8(ascii: "\""): escape = UInt8(ascii: "\\")
-    case UInt8(ascii: "'"): escape = quote
-    default: return false
+extension Tape {
+  /// Whether a key is a collection or has no value, as in `{{ x }}` and `{id}`; precondition: the tape is that of `text`.
+  fileprivate func hasTemplate(_ text: [UInt8]) -> Bool {
+    entries.indices.contains { index in
+      guard self[index].kind == .beginMapping else { return false }
+      return pairs(in: index).contains { pair in
+        let (key, value) = (content(of: pair.key), content(of: pair.value))
+        guard self[key].depthChange == 0 else { return true }
+        let place = offset(at: value)
+        let first = place < text.count ? text[place] : 0
+        return self[value].kind == .null && !"nN~".utf8.contains(first)
+      }
     }
-    var place = 1
-    while place < bytes.count {
-      let byte = bytes[place]
-      let isEscape = byte == escape && (byte != quote || bytes.dropFirst(place + 1).first == quote)
-      if !isEscape, byte == quote { return place == bytes.count - 1 }
-      place += isEscape ? 2 : 1
-    }
-    return false
   }
 }

@@ -72,7 +72,9 @@ private struct Editing {
         verifiedAs: edited.isWhole ? edited.format : nil,
         edited.new.write(to:)))
     session.reporter.report(edited.typeChanges, in: Console.name(of: file.name))
-    for note in edited.additions { session.reporter.note(note.about(Console.name(of: file.name))) }
+    for note in edited.notes {
+      session.reporter.note(DecantError(.other(note, hint: nil)).about(Console.name(of: file.name)))
+    }
   }
 
   private struct Edited {
@@ -81,8 +83,8 @@ private struct Editing {
     /// Whether all of the file is in the format.
     let isWhole: Bool
     let typeChanges: [TypeChange]
-    /// Notes on values that were new in some of the documents.
-    let additions: [DecantError]
+    /// What a person should know of new values.
+    let notes: [String]
   }
 
   private func edited(_ file: String) throws(Failure) -> Edited {
@@ -111,14 +113,16 @@ private struct Editing {
       return Edited(
         new: new, format: format, isWhole: frontMatter == nil,
         typeChanges: typeChanges,
-        additions: zip(edits, editor.settings).compactMap { edit, settings in
-          guard session.arguments.documents == nil, settings.new > 0,
+        notes: zip(edits, editor.settings).flatMap { edit, settings in
+          var notes = settings.notes.map { $0.message(textOption: edit.step.textOption) }.sorted()
+          if session.arguments.documents == nil, settings.new > 0,
             settings.new < settings.documents
-          else { return nil }
-          return DecantError(
-            .other(
-              "'\(edit.step.words[0].visible(limit: 64))' was new in \(settings.new) of \(settings.documents) documents; --if-present sets only what is there, --document chooses documents",
-              hint: nil))
+          {
+            notes.append(
+              "'\(edit.step.words[0].visible(limit: 64))' was new in \(settings.new) of \(settings.documents) documents; --if-present sets only what is there, --document chooses documents"
+            )
+          }
+          return notes
         })
     } catch {
       var isUnreadable = false
@@ -133,9 +137,10 @@ extension EditingArguments.Step {
 
   /// What to do about a value that cannot be read; nil if it must be of a type.
   var hint: String? {
-    guard !hasExplicitType else { return nil }
-    return operation == .set ? "--set-string takes it as text" : "--string takes it as text"
+    hasExplicitType ? nil : "\(textOption) takes it as text"
   }
+
+  var textOption: String { operation == .set ? "--set-string" : "--string" }
 }
 
 extension Session {

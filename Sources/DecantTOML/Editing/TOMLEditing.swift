@@ -10,6 +10,12 @@ struct TOMLEditing: EditingSyntax {
   /// A pair of the root precedes all tables.
   var ordersKeys: Bool { false }
 
+  func source(
+    ofScalar text: String, inPlaceOf node: Int?, of document: EditedDocument
+  ) -> String? {
+    node.map { document.kind(of: $0) } == .string ? nil : "value = \(text)"
+  }
+
   func replacement(
     of place: NodePlace, by new: Document, in document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {

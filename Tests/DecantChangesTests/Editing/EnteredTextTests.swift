@@ -33,7 +33,7 @@ import Decant
       format: .yaml,
       documents: [
         "a: old # c\nl:\n- x\n- y\n", "a: 'old'\nl: [x, \"y\"]\n", "{a: \"old\", l: ['x']}\n",
-        "a: |\n  old\n  text\nl:\n  - >-\n    x\n  - y\n", "a: 2026-01-01\nl: [x y, 1.2.3]\n",
+        "a: |\n  old\n  text\nl:\n  - >-\n    x\n  - y\n", "a: 2026-01-01x\nl: [x y, 1.2.3]\n",
         "a: !!str 1\nl:\n- &x x\n- *x\n", "l: [&x x]\na: *x\n",
       ], reader: .pyYAMLValues),
     Notation(
@@ -76,7 +76,17 @@ import Decant
     "\u{FEFF}x", "😀", "<b>&amp;",
     "]]>", "2026-01-01", "12:30:00", "<<", "=", "---", "...", "YES", "'''", "\"\"\"", "a'''b",
     "--fast",
+    "Fix bug #12", "decant: a converter", "&amp;", "eslint . # all", "+4912345", "01234", "0x10",
+    "1_000", "1:30", "1.2.3", ">=2", "NaN", "Infinity", "1.", ".5", "-", "+", "$x", "a, b", "<1>",
   ]
+
+  /// Whether a text may be something else than text in a new place.
+  private static func mayBeTyped(_ text: String) -> Bool {
+    let typed = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?|true|false|null/
+    let first = text.unicodeScalars.first
+    return text.wholeMatch(of: typed) != nil
+      || first.map { "\"'[{".unicodeScalars.contains($0) } ?? false
+  }
 
   private static func randomText(_ random: inout SeededGenerator) -> String {
     (0..<Int.random(in: 1...3, using: &random)).map { _ in
@@ -117,6 +127,11 @@ import Decant
         try editor.apply(.test(list.appending("-1"), .entered(text)))
         var expected = old
         expected["a"] = .string(text)
+        if !Self.mayBeTyped(text) {
+          try editor.apply(.set(DocumentPointer(tokens: ["n"]), .entered(text)))
+          try editor.apply(.insert(DocumentPointer(tokens: ["m"]), .entered(text)))
+          (expected["n"], expected["m"]) = (.string(text), .string(text))
+        }
         expected["l"] = .sequence([.string(text)] + (old["l"]?.array ?? []) + [.string(text)])
         #expect(try Value(parsing: editor.bytes, as: notation.format) == expected, "\(story)")
         jobs.append((editor.bytes, expected, story))
@@ -190,7 +205,35 @@ import Decant
     }
   }
 
-  @Test func readsYAMLInOtherPlaces() throws {
+  /// What is a number of JSON, a word, a scalar in quotes or a collection in brackets is that in each format.
+  @Test(arguments: notations) func readsValuesInNewPlaces(notation: Notation) throws {
+    guard let document = try Self.documents(of: notation).first else { return }
+    let isText = notation.format.name == "openstep"
+    for (text, value) in [
+      ("5", 5), ("-1.50", -1.5), ("1e3", 1e3), ("true", true), ("'x # y'", "x # y"),
+      ("[1, 'a, b']", [1, "a, b"]), ("{k: [x], l: {}}", ["k": ["x"], "l": [:]]), ("[]", []),
+    ] as [(String, Value)] where !isText || value.string != nil {
+      var editor = try DocumentEditor(document, as: notation.format)
+      try editor.apply(.set(DocumentPointer(tokens: ["n"]), .entered(text)))
+      #expect(try Value(parsing: editor.bytes, as: notation.format)["n"] == value, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    "[", "{a: 1", "[1] # x", "[1] # x]", "[1], [2]", "[a](b)", "{a: 1}: {b: 2}", "[1]\n...",
+    "\"a\" b", "\"a\": b", "'a' # c", "\"", "'", "[1]\n---\n[2]",
+  ])
+  func refusesWhatIsNotWhole(text: String) throws {
+    for pointer in ["n", "new"] {
+      let error = #expect(throws: DecantError.self) {
+        try edited(
+          #"{"n": 1}"#, as: .json, .set(DocumentPointer(tokens: [pointer]), .entered(text)))
+      }
+      #expect(error?.message.hasPrefix("invalid value") == true, "\(text)")
+    }
+  }
+
+  @Test func readsValuesInOtherPlaces() throws {
     let text = #"{"n": 1, "b": true, "z": null, "m": {}, "l": [1, "a"], "e": []}"#
     let places: [(DocumentEdit, String)] = [
       (.set(DocumentPointer(tokens: ["n"]), .entered("1.10")), #""n": 1.10"#),
@@ -198,7 +241,9 @@ import Decant
       (.set(DocumentPointer(tokens: ["b"]), .entered("no")), #""b": "no""#),
       (.set(DocumentPointer(tokens: ["z"]), .entered("[1]")), #""z": [1]"#),
       (.set(DocumentPointer(tokens: ["m"]), .entered("{a: 1}")), #""m": {"a": 1}"#),
-      (.set(DocumentPointer(tokens: ["new"]), .entered("007")), #""new": 7"#),
+      (.set(DocumentPointer(tokens: ["new"]), .entered("007")), #""new": "007""#),
+      (.set(DocumentPointer(tokens: ["n"]), .entered("0x10")), #""n": "0x10""#),
+      (.set(DocumentPointer(tokens: ["n"]), .entered("")), #""n": """#),
       (.insert(DocumentPointer(tokens: ["l", "-"]), .entered("2")), #"[1, "a", 2]"#),
       (.insert(DocumentPointer(tokens: ["e", "-"]), .entered("2")), #"[2]"#),
       (.insert(DocumentPointer(tokens: ["m", "k"]), .entered("2")), #"{"k": 2}"#),
@@ -212,15 +257,32 @@ import Decant
   /// Readers of YAML 1.1 take `0755` for an octal number.
   @Test func keepsTheNotationOfNumbersInYAML() throws {
     let x = DocumentPointer(tokens: ["x"])
-    for number in ["0755", "0x1F", "0o17", "+5", "1.50", "1e3", "-.5", "[0755, {a: 0x1F}]"] {
+    for number in ["0755", "0x1F", "+5", "1.50", "1e3", "-.5", "[0755, {a: 0x1F}]"] {
       let text = try edited(
         "x: 0644 # c\n", as: .yaml, .set(x, .entered(number)), .test(x, .entered(number)))
       #expect(
         text == (number.hasPrefix("[") ? "x: # c\n  - 0755\n  - a: 0x1F\n" : "x: \(number) # c\n"))
-      #expect(try edited("y: 1\n", as: .yaml, .set(x, .entered("0755"))) == "y: 1\nx: 0755\n")
     }
-    #expect(try edited("x = 1\n", as: .toml, .set(x, .entered("0x1F"))) == "x = 31\n")
-    #expect(try edited(#"{"x": 1}"#, as: .json, .set(x, .entered("+0755"))) == #"{"x": 755}"#)
+    // New, or a number in one version only.
+    #expect(try edited("y: 1\n", as: .yaml, .set(x, .entered("0755"))) == "y: 1\nx: '0755'\n")
+    #expect(try edited("x: 0644\n", as: .yaml, .set(x, .entered("0o17"))) == "x: '0o17'\n")
+    #expect(try edited(#"{"x": 1}"#, as: .json, .set(x, .entered("+0755"))) == #"{"x": "+0755"}"#)
+  }
+
+  @Test(arguments: [
+    (Format.toml, "x = 1\n", "0x20", "x = 32\n"), (.toml, "x = 1\n", "2_000", "x = 2000\n"),
+    (.toml, "x = 1\n", "inf", "x = inf\n"), (.toml, "x = 'a'\n", "0x20", "x = '0x20'\n"),
+    (.toml, "x = 1\n", "2026-01-01", "x = 2026-01-01\n"),
+    (.toml, "x = 1\n", "5 # c", "x = \"5 # c\"\n"),
+    (.toml, "x = [1]\n", "10:00:00", "x = 10:00:00\n"),
+    (.toml, "y = 1\n", "10:00:00", "y = 1\nx = \"10:00:00\"\n"),
+    (.json5, "{x: 1}", "0x20", "{x: 32}"), (.json5, "{x: 1}", ".5", "{x: 0.5}"),
+    (.json5, "{x: 'a'}", "0x20", "{x: '0x20'}"), (.json5, "{x: 1}", "a", "{x: \"a\"}"),
+    (.yaml, "x: true\n", "True", "x: true\n"), (.yaml, "x: true\n", "yes", "x: 'yes'\n"),
+  ])
+  func readsTheNotationOfTheFormat(format: Format, old: String, text: String, new: String) throws {
+    #expect(
+      try edited(old, as: format, .set(DocumentPointer(tokens: ["x"]), .entered(text))) == new)
   }
 
   @Test func decidesEachPlaceByItself() throws {

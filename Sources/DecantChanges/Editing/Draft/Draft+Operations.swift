@@ -5,11 +5,11 @@ internal import DecantCore
 /// A path with wildcards leads to any number of places; what lacks the rest of it is skipped. Of places inside of each other
 /// the outermost counts.
 extension Draft {
-  /// Returns a value for the place of a node of a kind; `.string` if it joins strings, and nil for another new place.
-  typealias ValueForPlace = (_ kind: Event.Kind?) throws(DecantError) -> Document
+  typealias ValueForPlace = (ValuePlace) throws(DecantError) -> Document
 
   /// Replaces the values at a path, or adds its last key; returns the changes of type.
   func set(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) -> [TypeChange] {
+    let path = path.resolved(in: root)
     guard let (outer, step) = path.parent else { return try enter(value, inPlaceOf: root) }
     guard case .name(let key) = step, outer.steps.last != .anyDepth else {
       return try enter(value, inPlaceOf: outermost(try places(of: path)))
@@ -37,6 +37,8 @@ extension Draft {
     guard !rest.isEmpty else { return try enter(value, inPlaceOf: found) }
     try add(rest, value, to: found, at: pointer)
     additions += 1
+    if rest.count > 1 { noteMappings(of: path) }
+    if names.count == 1 { noteElsewhere(key) }
     return []
   }
 
@@ -62,7 +64,8 @@ extension Draft {
     _ key: KeyText, _ value: ValueForPlace, to parent: DraftNode
   ) throws(DecantError) {
     let end = parent.opened()?.children.count ?? 0
-    try insert(try value(nil), forKey: key, at: end, in: parent)
+    let place = ValuePlace(draft: self, collection: parent)
+    try insert(try value(place), forKey: key, at: end, in: parent)
   }
 
   private func enter(
@@ -76,7 +79,7 @@ extension Draft {
   private func enter(
     _ value: ValueForPlace, inPlaceOf node: DraftNode
   ) throws(DecantError) -> [TypeChange] {
-    let new = try value(kind(of: node))
+    let new = try value(ValuePlace(draft: self, node: node))
     let (tape, index) = node.tapeNode
     let old = viewed(tape, index)
     let adapted = try? rules?.replacement(of: old, by: new)
@@ -112,7 +115,7 @@ extension Draft {
     guard node.isMapping || isNewElement,
       tokens.dropFirst().allSatisfy({ DocumentPointer.index($0) == nil })
     else { throw missing(pointer, from: node, first) }
-    var new = try value(isNewElement && holdsOnlyText(node) ? .string : nil)
+    var new = try value(ValuePlace(draft: self, collection: tokens.count == 1 ? node : nil))
     for token in tokens.dropFirst().reversed() {
       new = try Document(loneChild: new, forKey: token == "-" ? nil : token.string)
     }
@@ -124,6 +127,7 @@ extension Draft {
 
   /// Inserts an element or a new key.
   func insert(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) {
+    let path = path.resolved(in: root)
     guard let (outer, step) = path.parent else {
       _ = try enter(value, inPlaceOf: root)
       return
@@ -133,8 +137,8 @@ extension Draft {
         guard let parent = node.parent, case .open(let collection) = parent.content,
           !collection.isMapping, let place = collection.place(of: node)
         else { throw problem(.notAnElement, at: pointer(to: node), node) }
-        try insert(
-          try value(holdsOnlyText(parent) ? .string : nil), forKey: nil, at: place, in: parent)
+        let new = try value(ValuePlace(draft: self, collection: parent))
+        try insert(new, forKey: nil, at: place, in: parent)
       }
       return
     }
@@ -150,7 +154,10 @@ extension Draft {
     }
     let pointer = DocumentPointer(names)
     let (parent, rest) = try deepest(of: pointer.parent)
-    guard rest.isEmpty else { return try add(rest + [name], value, to: parent, at: pointer) }
+    guard rest.isEmpty else {
+      noteMappings(of: path)
+      return try add(rest + [name], value, to: parent, at: pointer)
+    }
     try insert(value, at: pointer, in: try followedIfPossible(parent))
   }
 
@@ -180,13 +187,14 @@ extension Draft {
         throw error
       }
     }
-    try insert(
-      try value(holdsOnlyText(parent) ? .string : nil), forKey: nil, at: place, in: parent)
+    let new = try value(ValuePlace(draft: self, collection: parent))
+    try insert(new, forKey: nil, at: place, in: parent)
   }
 
   /// Adds an element to the end of the sequences at a path; makes a sequence that is missing.
   func append(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) {
-    try insert(PathPattern(steps: path.steps + [.name("-")], text: path.text), value)
+    let found = path.resolved(in: root)
+    try insert(PathPattern(steps: found.steps + [.name("-")], text: path.text), value)
   }
 
   /// Performs the operation `add` of RFC 6902.
@@ -252,6 +260,7 @@ extension Draft {
     from path: PathPattern, to target: PathPattern, isMove: Bool,
     _ copy: (DraftNode) throws(DecantError) -> Document
   ) throws(DecantError) -> [Document] {
+    let (path, target) = (path.resolved(in: root), target.resolved(in: root))
     if let names = path.names, let targets = target.names {
       let new = try transfer(
         from: DocumentPointer(names), to: DocumentPointer(targets), isMove: isMove, copy)
@@ -325,7 +334,7 @@ extension Draft {
     for node in try places(of: path) {
       let node = try followedIfPossible(node)
       let found = try document(of: node)
-      var expected = try value(kind(of: node)).withDecimalNumbers
+      var expected = try value(ValuePlace(draft: self, node: node)).withDecimalNumbers
       if let rules { expected = try rules.replacement(of: found.root, by: expected) }
       let replacing = try expected.value
       let old = try found.value

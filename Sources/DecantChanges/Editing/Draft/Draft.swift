@@ -19,6 +19,7 @@ final class Draft {
   var sortsNewKeys = true
   /// How many values have been set where there was none.
   var additions = 0
+  var notes: [EditNote] = []
   /// Whether nodes get new comments.
   var hasComments = false
   /// Where the comments of the document are that go.

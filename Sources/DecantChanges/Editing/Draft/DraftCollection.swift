@@ -292,21 +292,27 @@ final class DraftCollection {
 
   func valueChanged() { onlyText = nil }
 
-  /// Whether this is a sequence that has elements, all of them strings; `isText` tells whether a node is one.
+  /// Whether there are values, all of them strings; `isText` tells whether a node is one.
   func holdsOnlyText(_ isText: (DraftTape, Int) -> Bool) -> Bool {
-    guard !isMapping, liveCount > 0 else { return false }
+    guard liveCount > 0 else { return false }
     if let onlyText { return onlyText }
-    let gaps = children.dropFirst().compactMap(\.value).compactMap { source.gap(before: $0) }
-    let found =
-      gaps.allSatisfy(\.holdsOnlyText)
-      && children.allSatisfy { child in
-        if let node = child.node {
-          guard case .part(let tape, let index) = node.content else { return false }
-          return isText(tape, index)
-        }
-        return child.value.map { isText(source, $0) } ?? false
-      }
+    let gaps = children.dropFirst().compactMap { $0.key ?? $0.value }.compactMap {
+      source.gap(before: $0)
+    }
+    let found = gaps.allSatisfy(\.holdsOnlyText) && allValues(isText)
     onlyText = found
     return found
+  }
+
+  /// Whether `isWanted` is true of all values in memory.
+  func allValues(_ isWanted: (DraftTape, Int) -> Bool) -> Bool {
+    children.allSatisfy { child in
+      guard !child.isRemoved else { return true }
+      if let node = child.node {
+        guard case .part(let tape, let index) = node.content else { return false }
+        return isWanted(tape, index)
+      }
+      return child.value.map { isWanted(source, $0) } ?? false
+    }
   }
 }

@@ -223,7 +223,7 @@ struct OutlineFinder {
       // What was found inside of children that will be left out is not needed.
       forget(from: run.start, to: recent.start)
     }
-    open[top].current = Child(start: offset, isText: !isMapping)
+    open[top].current = Child(start: offset, isText: true)
     open[top].count += 1
     open[top].isBetweenChildren = false
     open[top].isAtKey = isMapping
@@ -248,8 +248,7 @@ struct OutlineFinder {
     var place = omissions.count
     while place > 0, omissions[place - 1].lowerBound >= end { place -= 1 }
     omissions.insert(run.start..<end, at: place)
-    gaps[end] = DocumentGap(
-      count: number - run.first, holdsOnlyText: !open[top].isMapping && run.holdsOnlyText)
+    gaps[end] = DocumentGap(count: number - run.first, holdsOnlyText: run.holdsOnlyText)
   }
 
   private mutating func forget(from start: Int, to end: Int) {

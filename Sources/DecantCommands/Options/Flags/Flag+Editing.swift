@@ -7,8 +7,9 @@ extension Flag {
       "set", .pair("PATH", "VALUE"), .set, "replace a value, or add the last key",
       detail: """
         In place of text, VALUE is text: 1.10, 007, no, '- x' and 'Error: not found' stay as they are, and a VALUE that \
-        is all in quotes, as '"2.0"', is what is in them. In place of a date it is a date. In other places it is read as \
-        YAML, so that 3, true, [1, 2], {a: 1} and text are what they look like. A note reports a value that gets \
+        is all in quotes, as '"2.0"', is what is in them. In place of something else, the notation of the format counts, \
+        too, as for a date. In other places a number of JSON, true, false, null, and what is all in quotes or in the \
+        brackets of YAML, such as [1, 2] and {a: 1}, are that, and any other VALUE is text. A note reports a value that gets \
         another type. @FILE reads VALUE from a file of any format. Mappings that lead to a new key are made. The operations are done in the order in which they are given.
         """),
     operation(
@@ -56,7 +57,7 @@ extension Flag {
         """),
     operation(
       "test", .pair("PATH", "VALUE"), .test, "stop unless the value equals VALUE",
-      detail: "VALUE is read as by '--set'."),
+      detail: "In place of text, VALUE is text, and else it is read as YAML."),
     operation(
       "merge", .required("FILE", .file), .merge, "merge FILE into the document (RFC 7396)",
       detail: """

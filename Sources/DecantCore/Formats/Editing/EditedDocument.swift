@@ -155,7 +155,7 @@ public struct EditedDocument: Sendable {
 /// A run of children that is not in memory.
 package struct DocumentGap: Sendable {
   package let count: Int
-  /// Whether they are elements of a sequence, all of them strings.
+  /// Whether their values are all strings.
   package let holdsOnlyText: Bool
 
   package init(count: Int, holdsOnlyText: Bool) {

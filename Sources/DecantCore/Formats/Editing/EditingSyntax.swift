@@ -24,6 +24,10 @@ public protocol EditingSyntax: Sendable {
     ofNewKey key: String, _ value: Document, in mapping: Int, of document: EditedDocument
   ) -> (index: Int, rank: String)?
 
+  /// Returns a document whose root, or else only value, is what a person entered in place of a node, as a scalar in the
+  /// notation of the format; nil if it is text there. The node is nil for a new place.
+  func source(ofScalar text: String, inPlaceOf node: Int?, of document: EditedDocument) -> String?
+
   /// Whether the tool that owns a document writes more into it than what is asked for, see `completion(of:)`.
   func completesChanges(of document: EditedDocument) -> Bool
 
@@ -88,6 +92,11 @@ extension EditingSyntax {
   public func place(
     ofNewKey key: String, _ value: Document, in mapping: Int, of document: EditedDocument
   ) -> (index: Int, rank: String)? { nil }
+
+  /// Nil.
+  public func source(
+    ofScalar text: String, inPlaceOf node: Int?, of document: EditedDocument
+  ) -> String? { nil }
 
   /// False.
   public func completesChanges(of document: EditedDocument) -> Bool { false }
