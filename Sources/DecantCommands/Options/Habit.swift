@@ -8,6 +8,9 @@ enum Habit {
     meanings(of: word, in: words).first?.split(separator: " ").map(String.init)
   }
 
+  /// Returns the option in place of a word for a type, which plutil and defaults have before a value.
+  static func valueForm(for word: String) -> String? { meanings(of: word, in: types).first }
+
   private static func meanings(of word: String, in table: String) -> [String] {
     table.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: ":", maxSplits: 1)
@@ -38,6 +41,13 @@ enum Habit {
     'decant -S FILE' sorts keys: S sort-keys
     'decant check FILE' checks: check lint validate
     'decant get PATH FILE' prints a value: get query
+    """
+
+  private static let types = """
+    --string: -string
+    --date: -date
+    --data: -data
+    --value: -bool -boolean -int -integer -float -real -json -xml -array -array-add -dict -dict-add -dictionary
     """
 
   private static let words = """

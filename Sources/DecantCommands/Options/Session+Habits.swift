@@ -8,6 +8,8 @@ extension Session {
     try refuseURL()
     try refuseSeparateSuffix()
     try refuseBackups()
+    if verb == .edit { try refuseTypeWords() }
+    if verb == .edit { try refuseSecondPair() }
     let operands = arguments.operands
     guard verb == .filter, let first = operands.first, !first.isEmpty, first != "-" else { return }
     // 'jq . FILE', 'FILE to yaml' and 'FILE yaml'.
@@ -63,6 +65,45 @@ extension Session {
       throw UsageError(
         "the old version would replace '\(backup.visible(limit: 64))'; choose another suffix")
     }
+  }
+
+  /// Throws if the value of an operation is a word for the type of the next one.
+  private func refuseTypeWords() throws(UsageError) {
+    for step in arguments.editing.steps where step.operation.hasValue && step.form == nil {
+      let (path, word) = (step.words[0], step.words[1])
+      guard let form = Habit.valueForm(for: word),
+        let place = words.indices.dropFirst().first(where: {
+          words[$0] == word && words[$0 - 1].hasSuffix(path)
+        })
+      else { continue }
+      let option = words[place - 1] == path ? place - 2 : place - 1
+      var rest = words[(place + 1)...]
+      if word.hasPrefix("-bool"), let value = rest.popFirst()?.lowercased() {
+        rest = [["yes", "true", "1"].contains(value) ? "true" : "false"] + rest
+      } else if word.hasPrefix("-array") || word.hasPrefix("-dict") {
+        rest = ["[a, {b: c}]"] + rest.dropFirst()
+      }
+      throw UsageError(
+        "'\(word)' is a type for plutil and defaults, and not a value; write: "
+          + call(
+            words[..<option] + [form] + words[option..<place] + (rest.isEmpty ? ["VALUE"] : rest)))
+    }
+  }
+
+  /// Throws if operands are a path and a value, for which an option has been left out.
+  private func refuseSecondPair() throws(UsageError) {
+    let operands = arguments.operands
+    guard operands.count > 1,
+      let path = operands.first(where: {
+        GetOperands.isPath($0) && !$0.isEmpty && registry.format(forFileNamed: $0) == nil
+      }), let place = words.firstIndex(of: path),
+      let option = words[..<place].last(where: { word in
+        Flag.editing.contains { $0.value.name != nil && "--" + $0.long == word }
+      })
+    else { return }
+    throw UsageError(
+      "'\(path.visible(limit: 64))' is a path, and not a file; write: "
+        + call(words[..<place] + [option] + words[place...]))
   }
 
   /// Returns the words in place of `word`: a verb, options, or a path of 'get'.
