@@ -28,9 +28,7 @@ extension Draft {
       guard let children = collection?.opened(), let collection, form != .text, form != .quoted,
         !children.isMapping || form == .number, draft.holdsOnlyText(collection)
       else { return false }
-      let isText =
-        !children.isMapping
-        || children.allValues { draft.viewed($0, $1).text?.isNumberOrVersion ?? false }
+      let isText = !children.isMapping || children.holdsOnlyVersions(draft)
       draft.note(isText ? .textAmongTexts(text) : .numberAmongTexts(text))
       return isText
     }
@@ -50,7 +48,7 @@ extension Draft {
   func noteElsewhere(_ key: KeyText) {
     guard let sections = root.opened() else { return }
     // A document with more mappings has no sections.
-    for place in sections.liveIndices.prefix(64) {
+    for place in sections.children.indices.prefix(64) where !sections.children[place].isRemoved {
       let section = sections.node(at: place, in: root)
       if section.isMapping, section.opened()?.place(of: key) != nil {
         return note(.keyElsewhere(key.string, at: pointer(to: section).appending(key).description))

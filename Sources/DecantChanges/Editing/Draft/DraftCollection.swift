@@ -56,6 +56,7 @@ final class DraftCollection {
   private var places: [KeyText: Int]?
   private var lookups = 0
   private var onlyText: Bool?
+  private var onlyVersions: Bool?
 
   init(_ source: DraftTape, _ node: Int) {
     self.source = source
@@ -265,12 +266,13 @@ final class DraftCollection {
     }
     // One that joins texts is text, too, unless its place told its type.
     if onlyText == true, value.root.kind != .string { onlyText = false }
+    if onlyVersions == true, value.root.text?.isNumberOrVersion != true { onlyVersions = nil }
   }
 
   /// Removes children whose places ascend.
   func remove(at removed: [Int]) {
     liveCount -= removed.count
-    onlyText = nil
+    valueChanged()
     removedNumbers += removed.compactMap { children[$0].number }
     guard isMapping else {
       let all = Set(removed)
@@ -290,7 +292,7 @@ final class DraftCollection {
     places = nil
   }
 
-  func valueChanged() { onlyText = nil }
+  func valueChanged() { (onlyText, onlyVersions) = (nil, nil) }
 
   /// Whether there are values, all of them strings; `isText` tells whether a node is one.
   func holdsOnlyText(_ isText: (DraftTape, Int) -> Bool) -> Bool {
@@ -304,8 +306,16 @@ final class DraftCollection {
     return found
   }
 
+  /// Whether all values, which are strings, are numbers or versions.
+  func holdsOnlyVersions(_ draft: Draft) -> Bool {
+    let found =
+      onlyVersions ?? allValues { draft.viewed($0, $1).text?.isNumberOrVersion ?? false }
+    onlyVersions = found
+    return found
+  }
+
   /// Whether `isWanted` is true of all values in memory.
-  func allValues(_ isWanted: (DraftTape, Int) -> Bool) -> Bool {
+  private func allValues(_ isWanted: (DraftTape, Int) -> Bool) -> Bool {
     children.allSatisfy { child in
       guard !child.isRemoved else { return true }
       if let node = child.node {
