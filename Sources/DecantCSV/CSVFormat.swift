@@ -13,6 +13,13 @@ extension Format {
       nested
     ).offering(
       FormatOption(
+        "csv-separator", "C", accepting: "one ASCII character, not a quote",
+        "the character between cells of CSV, such as ;",
+        details: "Without it, an input shows its separator, and a comma is written.",
+        parsing: { CSVOptions.separator(of: $0) },
+        reading: { $1[CSVOptions.self].separator = $0 },
+        writing: { $1[CSVOptions.self].separator = $0 }),
+      FormatOption(
         "csv-header", "NAMES", accepting: "different names with commas between them",
         "the columns of CSV, such as a,b,c",
         details:

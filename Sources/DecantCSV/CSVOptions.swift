@@ -2,7 +2,7 @@ public import DecantCore
 
 /// The options of a CSV reader or writer.
 public struct CSVOptions: FormatOptions {
-  /// The ASCII character between cells; nil for a comma or, of an input, what its header shows.
+  /// The ASCII character between cells; nil for a comma or, of an input, what its first rows show.
   public var separator: UInt8?
 
   /// The columns; nil for those in the first row, or for the keys of the first document.
@@ -22,6 +22,11 @@ public struct CSVOptions: FormatOptions {
 }
 
 extension CSVOptions {
+  static func separator(of text: String) -> UInt8? {
+    text.utf8.count > 1
+      ? nil : text.utf8.first { $0 == 9 || 0x20..<0x7F ~= $0 && $0 != CSVScan.quote }
+  }
+
   static func header(of text: String) -> [String]? {
     let names = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
@@ -43,9 +48,11 @@ extension CSVOptions {
     var layout = Layout(keepsQuotes: true)
     CSVScan.withPadding(bytes) { text in
       let view = CSVScan(separator: 0, end: bytes.count, isComplete: true, origin: 0)
-      let start = CSVScan.skipLineEnds(text, from: 0)
+      let beginning = view.beginning(text, at: 0)
+      let start = beginning.header
       layout.emptyLines = Array(bytes[..<start])
-      separator = separator ?? view.usualSeparator(text, at: start)
+      let usual = try? view.usualSeparator(text, at: start)
+      separator = separator ?? beginning.separator ?? usual ?? nil
       let scan = view.with(separator: separator ?? UInt8(ascii: ","))
       let header = try? scan.row(text, at: start) { cell in
         if cell.isQuoted { layout.quotedNames.insert(KeyText(cell.text(in: text))) }

@@ -18,6 +18,8 @@ extension DecantError {
     case newColumn(String)
     /// A document does not have a key that is in the header.
     case missingColumn(String)
+    /// The first rows have as many cells with one separator as with another.
+    case unclearSeparator(String, String)
   }
 }
 
@@ -37,6 +39,8 @@ extension DecantError.CSVProblem: SpecificProblem {
     case .zeroByte: "a cell of CSV cannot contain U+0000"
     case .newColumn(let key): "the key \(key.quoted) is not in the header"
     case .missingColumn(let key): "the key \(key.quoted) of the header is missing"
+    case .unclearSeparator(let first, let second):
+      "\(first.quoted) and \(second.quoted) separate equally many cells"
     }
   }
 
@@ -55,6 +59,7 @@ extension DecantError.CSVProblem: SpecificProblem {
       [count < columns ? "--csv-short-rows accepts it" : "--on-error skip leaves it out"]
     case .newColumn: ["--csv-header NAMES names all columns"]
     case .missingColumn: ["--csv-short-rows leaves its cell empty"]
+    case .unclearSeparator: ["--csv-separator C names the separator"]
     default: []
     }
   }
@@ -62,7 +67,7 @@ extension DecantError.CSVProblem: SpecificProblem {
   /// Whether a value is at fault, so that its path is useful.
   public var isAboutValue: Bool {
     switch self {
-    case .afterQuote, .rowLength: false
+    case .afterQuote, .rowLength, .unclearSeparator: false
     default: true
     }
   }

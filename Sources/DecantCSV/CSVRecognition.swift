@@ -12,12 +12,14 @@ enum CSVRecognition {
     return CSVScan.withPadding(sample.bytes) { bytes in
       let end = sample.bytes.count
       let view = CSVScan(separator: 0, end: end, isComplete: sample.isWhole, origin: 0)
-      guard let separator = view.usualSeparator(bytes, at: 0) else { return .no }
-      let scan = view.with(separator: separator)
-      var header = CSVHeader(separator: separator)
+      let (start, named) = view.beginning(bytes, at: 0)
       do throws(DecantError) {
+        let usual = try view.usualSeparator(bytes, at: start, isEnough: true)
+        guard let separator = named ?? usual else { return .no }
+        let scan = view.with(separator: separator)
+        var header = CSVHeader(separator: separator)
         var hasNames = true
-        let row = try scan.row(bytes, at: 0) { cell in
+        let row = try scan.row(bytes, at: start) { cell in
           hasNames = header.append(cell.text(in: bytes)) && isName(cell, bytes)
           return hasNames
         }
@@ -34,7 +36,7 @@ enum CSVRecognition {
         return .no
       }
       // No other format has a separator after a string at the beginning.
-      return bytes.byte(at: 0) == CSVScan.quote ? .certain : .likely
+      return bytes.byte(at: 0) == CSVScan.quote || named != nil ? .certain : .likely
     }
   }
 

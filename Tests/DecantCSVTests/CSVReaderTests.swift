@@ -21,7 +21,23 @@ import Testing
     ("a,b\n1,2", [rows]), ("\n\na,b\n\n\r\n1,2\n\n", [rows]),
     ("\"a\",\"b\"\n\"1\",\"2\"", [rows]), ("a;b\n1;2\n", [rows]), ("a\tb\n1\t2\n", [rows]),
     ("\"a\";b\n1;2", [rows]), ("a;b\n1,5;2\n", [#"{"a":"1,5","b":"2"}"#]),
-    ("\"a;b;c\",d\nx,y\n", [#"{"a;b;c":"x","d":"y"}"#]),
+    ("\"a;b;c\",d\nx,y\n", [#"{"a;b;c":"x","d":"y"}"#]), ("a|b\n1|2\n", [rows]),
+    ("name;\"price, EUR\"\nfoo;1,5\n", [#"{"name":"foo","price, EUR":"1,5"}"#]),
+    ("a;b\n1,5;2,5\n", [#"{"a":"1,5","b":"2,5"}"#]),
+    // The rows decide between separators that are in the header.
+    ("a,x;b\n1;2\n", [#"{"a,x":"1","b":"2"}"#]),
+    (
+      "a,x;b\n1;2\n3,4;5\n6;7\n",
+      [
+        #"{"a,x":"1","b":"2"}"#, #"{"a,x":"3,4","b":"5"}"#, #"{"a,x":"6","b":"7"}"#,
+      ]
+    ),
+    ("a,b;c,d\n1,2,3\n", [#"{"a":"1","b;c":"2","d":"3"}"#]),
+    ("5\" disk;b\n1,2;\"3\"\n", [#"{"5\" disk":"1,2","b":"3"}"#]),
+    ("sep=;\na;b\n1;2\n", [rows]), ("\nSEP=,\r\na,b;c\r\n1,2;3", [#"{"a":"1","b;c":"2;3"}"#]),
+    ("sep=\t\ra\tb\r1\t2", [rows]), ("sep=;", []), ("sep=,b\n1,2\n", [#"{"sep=":"1","b":"2"}"#]),
+    ("\"sep=;\"\n1", [#"{"sep=;":"1"}"#]),
+    ("name\n1;2\n3|4\n", [#"{"name":"1;2"}"#, #"{"name":"3|4"}"#]),
     ("a\n090\n\n 1 \n\"\"\n", [#"{"a":"090"}"#, #"{"a":" 1 "}"#, #"{"a":""}"#]),
     ("a,b\n,\n", [#"{"a":"","b":""}"#]),
     ("a,b\n\"x \"\"y\"\"\",\"\"\"\"\n", [#"{"a":"x \"y\"","b":"\""}"#]),
@@ -39,6 +55,12 @@ import Testing
 
   @Test(arguments: [
     ("a,b\n1\n", "2:1: the row has 1 cell, the header has 2"),
+    ("name\nSmith, John\n", "2:1: the row has 2 cells, the header has 1"),
+    (
+      "id;name, first;x\n1;D, J;y\n2;E, L;z\n3;R, K\n", "4:1: the row has 2 cells, the header has 3"
+    ),
+    ("name;price, EUR\nfoo;1,5\n", "1:1: ',' and ';' separate equally many cells"),
+    ("a\tb|c", "1:1: '\\t' and '|' separate equally many cells"),
     ("a,b\n1,2\n\n\"\n\",2,3\n", "4:1: the row has 3 cells, the header has 2"),
     ("a,b\n1,\"2\n3,4\n", "2:3: the string that begins here is never closed"),
     ("a,b\n1,\"2\"é\n", "2:6: expected the end of the cell after its quotes but found 'é'"),
@@ -102,7 +124,8 @@ import Testing
 
   @Test(arguments: [
     ("name,zip\nAda,1\n", "csv"), ("name;zip\nAda;1\n", "csv"), ("na me\tzip\nAda\t", "csv"),
-    ("\"id\",\"n\"\n1,2", "csv"), ("é,b\r\n1,2\r\n", "csv"), ("a,b\n\"x\ny\",2\n", "csv"),
+    ("a|b\n1|2\n", "csv"), ("sep=;\na;b\n1,2;3\n", "csv"), ("\"id\",\"n\"\n1,2", "csv"),
+    ("é,b\r\n1,2\r\n", "csv"), ("a,b\n\"x\ny\",2\n", "csv"),
     ("name,zip\nAda\n", "json"), ("true,false", "json"), ("a, b\nc, d\n", nil),
     ("1,2\n3,4\n", "json"),
     ("a: b, c: d\ne: f, g: h\n", "yaml"), ("a = 1, b\nc = 2, d\n", nil), ("a,a\n1,2\n", nil),
@@ -111,6 +134,22 @@ import Testing
   func isRecognizedWithCare(text: String, name: String?) throws {
     let found = try? Input(MemorySource(text), detecting: .standard).format.name
     #expect((found ?? nil) == name)
+  }
+
+  /// The first 64 KiB decide where the header has several separators, whatever follows; a clear one is known at once.
+  @Test func readsNoMoreThanItMust() throws {
+    let rows = String(repeating: "1;2\n", count: 1 << 14)
+    #expect(try bytesRead(before: "a,x;b\n" + rows + "3,4\n") < 1 << 17)
+    #expect(try bytesRead(before: "a;\"b, c\"\n" + rows) < 100)
+  }
+
+  /// Returns how many bytes of a text are read before its first row.
+  private func bytesRead(before text: String) throws -> Int {
+    var window = Window(ChunkedSource(Array(text.utf8), sizes: [50]))
+    var reader = try Format.csv.reader()
+    var batch = EventBatch()
+    #expect(try reader.read(from: &window, into: &batch))
+    return window.count
   }
 
   /// No beginning of a table is read otherwise in pieces.

@@ -22,6 +22,8 @@ import Testing
     (#"{"a":"1\n2","b":"1\r2"}"#, "a,b\n\"1\n2\",\"1\r2\"\n"),
     (#"{"a":" x ","b":"1;2\t'"}"#, "a,b\n x ,1;2\t'\n"),
     (#"{"a":""} {"a":"1"}"#, "a\n\"\"\n1\n"), (#"{"a":"","b":""}"#, "a,b\n,\n"),
+    (#"{"\ufeffa":"1","\ufeffb":"2"}"#, "\"\u{FEFF}a\",\u{FEFF}b\n1,2\n"),
+    (#"{"sep=":"1","":"2"}"#, "\"sep=\",\n1,2\n"), (#"{"a|b":"1|2"}"#, "\"a|b\"\n1|2\n"),
     (#"{"":"1"}"#, "\"\"\n1\n"), (#"{"a;b":"1","c\td":"2"}"#, "\"a;b\",\"c\td\"\n1,2\n"),
     (
       #"{"long":"0123456789012345678901234567890123456789,\""}"#,
@@ -30,6 +32,14 @@ import Testing
   ])
   func writesRows(text: String, expected: String) throws {
     #expect(try written(text) == expected)
+  }
+
+  @Test(arguments: [
+    (#"{"a":"1;2","b":"3,4"}"#, "a;b\n\"1;2\";3,4\n"),
+    (#"{"a":"1,2"} {"a":"3;4"}"#, "a\n\"1,2\"\n\"3;4\"\n"),
+  ])
+  func writesOtherSeparators(text: String, expected: String) throws {
+    #expect(try written(text) { $0.writing[CSVOptions.self].separator = 0x3B } == expected)
   }
 
   @Test func writesTabs() throws {

@@ -63,13 +63,15 @@ struct CSVReader: EventReader, ~Copyable {
     let view = window.scan(separator: 0)
     try window.withPosition { (bytes, place) throws(DecantError) in
       place = CSVScan.skipLineEnds(bytes, from: place)
-      guard place < view.end,
-        let separator = separator ?? view.usualSeparator(bytes, at: place)
-      else { return }
+      let (start, named) = view.beginning(bytes, at: place)
+      guard start < view.end else { return }
+      var separator = separator ?? named
+      if separator == nil { separator = try view.usualSeparator(bytes, at: start) }
+      guard let separator else { return }
       var header = CSVHeader(separator: separator, own.header ?? [])
       if own.header == nil {
         let scan = view.with(separator: separator)
-        let row = try scan.row(bytes, at: place) { (cell) throws(DecantError) in
+        let row = try scan.row(bytes, at: start) { (cell) throws(DecantError) in
           try scan.checkText(of: cell, bytes)
           let name = cell.text(in: bytes)
           guard header.append(name) || options.duplicateKeys != .error else {
@@ -81,6 +83,8 @@ struct CSVReader: EventReader, ~Copyable {
         }
         guard let row else { return }
         place = CSVScan.skipLineEnd(bytes, at: row.end)
+      } else {
+        place = start
       }
       self.header = header
     }

@@ -12,11 +12,10 @@ struct CSVScan {
   static let quote = UInt8(ascii: "\"")
   static let lineFeed: UInt8 = 0x0A
   static let carriageReturn: UInt8 = 0x0D
-  static let usualSeparators = Array(",;\t".utf8)
 
   var separator: UInt8
-  let end: Int
-  let isComplete: Bool
+  var end: Int
+  var isComplete: Bool
   /// The offset in the input of the first byte.
   let origin: Int
 
@@ -86,9 +85,10 @@ struct CSVScan {
   }
 
   @inline(__always)
-  private func endsCell(_ byte: UInt8) -> Bool {
-    byte == separator || byte == Self.lineFeed || byte == Self.carriageReturn
-  }
+  private func endsCell(_ byte: UInt8) -> Bool { byte == separator || Self.endsLine(byte) }
+
+  @inline(__always)
+  static func endsLine(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }
 
   /// Whether a byte that ends the scan is the zero after the last one.
   private func isEnd(_ bytes: RawSpan, at place: Int) throws(DecantError) -> Bool {
@@ -114,20 +114,6 @@ struct CSVScan {
     return nil
   }
 
-  /// Returns which one of the usual separators occurs most often in the row at `start`, outside of quotes.
-  func usualSeparator(_ bytes: RawSpan, at start: Int) -> UInt8? {
-    var best = (separator: UInt8(ascii: ","), count: 1)
-    for separator in Self.usualSeparators {
-      do throws(DecantError) {
-        guard let row = try with(separator: separator).row(bytes, at: start) else { return nil }
-        if row.count > best.count { best = (separator, row.count) }
-      } catch {
-        // Another one may follow the quotes.
-      }
-    }
-    return best.separator
-  }
-
   /// Returns the offset after the line end at `place`; a line feed that the window does not show yet is an empty line.
   @inline(__always)
   static func skipLineEnd(_ bytes: RawSpan, at place: Int) -> Int {
@@ -138,9 +124,7 @@ struct CSVScan {
 
   static func skipLineEnds(_ bytes: RawSpan, from start: Int) -> Int {
     var place = start
-    while bytes.byte(at: place) == lineFeed || bytes.byte(at: place) == carriageReturn {
-      place += 1
-    }
+    while endsLine(bytes.byte(at: place)) { place += 1 }
     return place
   }
 

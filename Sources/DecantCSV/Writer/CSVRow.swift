@@ -47,7 +47,7 @@ struct CSVRow: ~Copyable {
 
   @inline(never)
   private func addQuotes(_ cell: RawSpan, at start: Int) throws(DecantError) {
-    guard !cell.hasZero else { throw DecantError(.csv(.zeroByte)) }
+    guard !cell.has(0) else { throw DecantError(.csv(.zeroByte)) }
     text.truncate(to: start)
     text.append(CSVScan.quote)
     var place = 0
@@ -91,5 +91,5 @@ struct CSVRow: ~Copyable {
 }
 
 extension RawSpan {
-  var hasZero: Bool { firstIndex(of: 0, in: 0..<byteCount) != nil }
+  func has(_ byte: UInt8) -> Bool { firstIndex(of: byte, in: 0..<byteCount) != nil }
 }

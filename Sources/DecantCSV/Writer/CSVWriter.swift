@@ -31,11 +31,12 @@ struct CSVWriter: EventWriter, ~Copyable {
 
   init(_ options: WritingOptions, _ separator: UInt8?, _ nested: Format?) {
     // No closure may read a field before all are initialized, see `CSVReader`.
-    let own = options[CSVOptions.self]
+    var own = options[CSVOptions.self]
+    if separator != nil { own.separator = nil }
     let separator = separator ?? own.separator ?? UInt8(ascii: ",")
     self.own = own
     isTyped = own.hasTypes || options.writesTaggedForms
-    hasQuotes = isTyped || own.layout.keepsQuotes
+    hasQuotes = isTyped || own.separator != nil || own.layout.keepsQuotes
     self.nested = options.writesTaggedForms ? nested : nil
     header = CSVHeader(separator: separator, own.header ?? [])
     row = CSVRow(separator: separator, own.layout.lineEnd)
@@ -82,7 +83,7 @@ struct CSVWriter: EventWriter, ~Copyable {
       state = .value
     case (.value, .string):
       let text = text.extracting(event.textRange)
-      if let nested, CSVCell.isNested(text) || text.hasZero {
+      if let nested, CSVCell.isNested(text) || text.has(0) {
         return try write(event, of: batch, in: nested)
       }
       state = .row
@@ -120,7 +121,9 @@ struct CSVWriter: EventWriter, ~Copyable {
   }
 
   private func isQuoted(_ text: RawSpan, _ style: Event.Style) -> Bool {
+    // Readers assume a comma in a table of one column.
     isTyped && CSVCell.kind(of: text) != nil || own.layout.keepsQuotes && style == .doubleQuoted
+      || own.separator != nil && header.columns.count == 1 && text.has(UInt8(ascii: ","))
   }
 
   /// Adds an event to a value that is written as a document of another format, compactly.
@@ -201,10 +204,12 @@ struct CSVWriter: EventWriter, ~Copyable {
     var names = CSVRow(separator: header.separator, own.layout.lineEnd)
     for index in header.columns.indices {
       let name = header.name(of: index)
-      // Readers find the separator by the header.
+      // Readers find the separator by the header, after a byte-order mark and a line such as `sep=;`.
       let isQuoted =
         own.layout.quotedNames.contains(KeyText(name))
         || name.utf8.contains { CSVScan.usualSeparators.contains($0) }
+        || index == 0
+          && ["\u{FEFF}", "sep="].contains(where: name.lowercased().hasPrefix(ofBytes:))
       try name.withBytes { (text) throws(DecantError) in
         try names.add(text, at: index, quoted: isQuoted)
       }

@@ -22,7 +22,7 @@ import Testing
       "slurp", "by-name", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys",
       "yaml-schema",
       "yaml-parser", "json-layout", "json-slashes", "portable", "toml-version", "cbor", "msgpack",
-      "csv-header", "csv-types", "csv-short-rows",
+      "csv-separator", "csv-header", "csv-types", "csv-short-rows",
       "keyedarchive-encoding",
       "class-names", "type", "schema", "schema-dir", "schema-draft", "assert-format",
       "require-schema", "max-depth",
