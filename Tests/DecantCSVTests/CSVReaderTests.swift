@@ -1,5 +1,6 @@
 import Decant
 import DecantTestSupport
+import Synchronization
 import Testing
 
 @Suite struct CSVReaderTests {
@@ -134,6 +135,25 @@ import Testing
   func isRecognizedWithCare(text: String, name: String?) throws {
     let found = try? Input(MemorySource(text), detecting: .standard).format.name
     #expect((found ?? nil) == name)
+  }
+
+  /// Miller and xsv write an empty cell that is alone in its row as an empty line.
+  @Test(arguments: [
+    ("a\n1\n\n2\n", true), ("a\r\n1\r\n\r\n2", true), ("a\n\n1\n", true), ("a\n1\n\n", true),
+    ("a\n1\n2\n", false), ("a\r\n1\r\n2\r\n", false), ("\na\n\"\"\n1", false),
+    ("a,b\n1,2\n\n3,4\n", false),
+  ])
+  func anEmptyLineIsNoted(text: String, isNoted: Bool) {
+    for feeding in [Transcript.Feeding()] + Transcript.Feeding.all {
+      for skips in [false, true] {
+        let notes = Mutex<[String]>([])
+        var options = ReadingOptions()
+        options.reportNote = { note in notes.withLock { $0.append(note) } }
+        if skips { options.badRecords = Reports().skipping }
+        _ = Transcript(reading: Array(text.utf8), as: .csv, options, feeding: feeding)
+        #expect(notes.withLock { !$0.isEmpty } == isNoted, "\(feeding) \(skips)")
+      }
+    }
   }
 
   /// The first 64 KiB decide where the header has several separators, whatever follows; a clear one is known at once.

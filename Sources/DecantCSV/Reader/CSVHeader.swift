@@ -11,6 +11,8 @@ struct CSVHeader: Sendable {
   }
 
   let separator: UInt8
+  /// Whether its line ends with a carriage return: a line feed alone may then be the rest of a line end.
+  var endsWithReturn = false
   private(set) var names: [UInt8] = []
   private(set) var columns: [Column] = []
   private var indices: [KeyText: Int] = [:]

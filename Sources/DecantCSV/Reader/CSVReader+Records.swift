@@ -46,7 +46,7 @@ extension CSVReader {
         window.position = end ?? count
         skipsRow = end == nil
       }
-      let start = window.withBytes { CSVScan.skipLineEnds($0, from: window.position) }
+      let start = window.withBytes { skipEmptyLines($0, from: window.position, header) }
       window.position = start
       let scan = window.scan(separator: header.separator)
       var end: Int?

@@ -82,6 +82,7 @@ struct CSVReader: EventReader, ~Copyable {
           return true
         }
         guard let row else { return }
+        header.endsWithReturn = bytes.byte(at: row.end) == CSVScan.carriageReturn
         place = CSVScan.skipLineEnd(bytes, at: row.end)
       } else {
         place = start
@@ -102,7 +103,7 @@ struct CSVReader: EventReader, ~Copyable {
     // An error leaves no part of its row.
     defer { batch.removeIncompleteDocument() }
     repeat {
-      place = CSVScan.skipLineEnds(bytes, from: place)
+      place = skipEmptyLines(bytes, from: place, header)
       guard place < scan.end else { return scan.isComplete ? .ended : .windowEmpty }
       guard
         let end = try readRow(bytes, at: place, header, namesAt: names, scan, into: &batch)
@@ -110,6 +111,18 @@ struct CSVReader: EventReader, ~Copyable {
       place = end
     } while !batch.isFull
     return .batchFull
+  }
+
+  /// Skips empty lines, each of which other programs write for an empty cell in a table of one column.
+  @inline(__always)
+  func skipEmptyLines(_ bytes: RawSpan, from start: Int, _ header: CSVHeader) -> Int {
+    let end = CSVScan.skipLineEnds(bytes, from: start)
+    guard end > start, header.columns.count == 1 else { return end }
+    let isRest = header.endsWithReturn && bytes.byte(at: start) == CSVScan.lineFeed
+    if !isRest || end > start + 1 {
+      options.reportNote?("an empty line of CSV is not a row: an empty cell alone in one is \"\"")
+    }
+    return end
   }
 
   /// Reads a row; returns the offset of the next one, or nil if the window cuts it off.
