@@ -20,6 +20,8 @@ extension DecantError {
     case missingColumn(String)
     /// The first rows have as many cells with one separator as with another.
     case unclearSeparator(String, String)
+    /// A table has no rows, in which its columns would be kept.
+    case lostColumns
   }
 }
 
@@ -41,6 +43,7 @@ extension DecantError.CSVProblem: SpecificProblem {
     case .missingColumn(let key): "the key \(key.quoted) of the header is missing"
     case .unclearSeparator(let first, let second):
       "\(first.quoted) and \(second.quoted) separate equally many cells"
+    case .lostColumns: "the columns of a table without rows are lost"
     }
   }
 
@@ -67,7 +70,7 @@ extension DecantError.CSVProblem: SpecificProblem {
   /// Whether a value is at fault, so that its path is useful.
   public var isAboutValue: Bool {
     switch self {
-    case .afterQuote, .rowLength, .unclearSeparator: false
+    case .afterQuote, .rowLength, .unclearSeparator, .lostColumns: false
     default: true
     }
   }

@@ -114,7 +114,7 @@ public struct Pipeline: ~Copyable {
   private mutating func read(_ input: inout Input) throws(DecantError) {
     let inputStages = plan.makeInputStages(from: input.format, along: route, before: stages)
     var reading = try InputReading(of: input, by: inputStages)
-    let isSlurping = plan.gathering == .slurp
+    let isSlurping = plan.gathering == .slurp || !inputStages.table.isEmpty
     let (chain, guards) = (chain, route.chain)
     var isPassing = false
     while try reading.advance(

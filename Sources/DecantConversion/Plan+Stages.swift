@@ -80,7 +80,22 @@ extension Plan {
         first += [SortedAliasStage()] + options.makeExpansion()
       }
     }
-    return InputStages(options: options, first: first + converting, typing: typing)
+    if source.abilities.contains(.rows) {
+      let isWhole = isOfWholeDocuments && reading.documents == nil && keyStyle == nil
+      let keepsColumns = isWhole && transform == nil && target.abilities.contains(.rows)
+      options.emptyTable = keepsColumns ? .columns : .lost
+    }
+    return InputStages(
+      options: options, first: first + converting, typing: typing,
+      table: gathersRows(of: source) ? [SlurpStage()] : [])
+  }
+
+  /// Whether a table is one sequence, as in a target of one such document; paths, selections and names of files are of rows.
+  func gathersRows(of source: Format) -> Bool {
+    guard source.abilities.contains(.rows), pointer == nil, path == nil, reading.documents == nil
+    else { return false }
+    let isOfRows = !target.abilities.isDisjoint(with: [.manyDocuments, .mappingRoots])
+    return gathering == .split || gathering == .none && !isOfRows && output != .files
   }
 
   func abilities(of format: Format) -> Format.Abilities {

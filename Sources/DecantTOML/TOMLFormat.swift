@@ -10,7 +10,7 @@ extension Format {
     abilities: [
       .booleans, .numbers, .nonFiniteNumbers, .dates, .dateOffsets, .localTimes, .indentation,
       .tabs,
-      .ascii, .comments, .heldDocuments,
+      .ascii, .comments, .heldDocuments, .mappingRoots,
     ],
     limits: Limits(integers: .signed64),
     recognition: TOMLRecognition.toml,

@@ -101,11 +101,19 @@ import Testing
     #"{"$literal":{"$date":"x"}}"#,
   ])
   func taggedFormsComeBack(document: String) throws {
-    let text = try written(document) { $0.fidelity = .tagged }
-    var plan = Plan.compact(.jsonLines)
-    plan.fidelity = .tagged
-    let back = try convert(Array(text.utf8), from: .csv, by: plan)
-    #expect(String(decoding: back, as: UTF8.self) == document + "\n")
+    func back(_ text: String, as target: Format) throws -> String {
+      let table = try written(text) { $0.fidelity = .tagged }
+      var plan = Plan.compact(target)
+      plan.fidelity = .tagged
+      return String(
+        decoding: try convert(Array(table.utf8), from: .csv, by: plan), as: UTF8.self)
+    }
+    #expect(try back(document, as: .jsonLines) == document + "\n")
+    // An array of rows comes back as one, too.
+    for count in 1...2 {
+      let array = "[" + repeatElement(document, count: count).joined(separator: ",") + "]\n"
+      #expect(try back(array, as: .json) == array)
+    }
   }
 
   @Test func taggedFormsAreChecked() {

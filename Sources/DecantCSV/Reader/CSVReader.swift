@@ -16,6 +16,8 @@ struct CSVReader: EventReader, ~Copyable {
   private let countsQuotes: Bool
   private let separator: UInt8?
   private(set) var header: CSVHeader?
+  /// Whether there is a row, or the end was treated; nil if only what follows the header was not read yet.
+  private var hasRows: Bool?
   /// Whether the rest of a row that is too long is skipped.
   var skipsRow = false
 
@@ -33,9 +35,37 @@ struct CSVReader: EventReader, ~Copyable {
     self.header = header
     isTyped = own.hasTypes || nested != nil
     countsQuotes = isTyped || options.keepsLayout
+    hasRows = header == nil ? false : nil
   }
 
   mutating func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    let hadRows = hasRows ?? (window.unread > 0)
+    hasRows = hadRows
+    // A bad row that is left out does not count.
+    let isMore = try readRows(from: &window, into: &batch)
+    hasRows = true
+    return isMore || hadRows ? isMore : try endEmptyTable(&batch)
+  }
+
+  private func endEmptyTable(_ batch: inout EventBatch) throws(DecantError) -> Bool {
+    guard let header, options.emptyTable != .omitted else { return false }
+    guard options.emptyTable == .columns else {
+      let error = DecantError(.csv(.lostColumns))
+      if options.replacesInput || options.isStrict || options.readsTaggedForms { throw error }
+      options.reportTolerated?(error)
+      return false
+    }
+    batch.append(.beginDocument)
+    batch.append(.beginSequence, flags: .isHeader)
+    for column in header.columns.indices { batch.append(.string, text: header.name(of: column)) }
+    batch.append(.endSequence)
+    batch.append(.endDocument)
+    return true
+  }
+
+  private mutating func readRows(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     if readsByRow { return try readByRow(from: &window, into: &batch) }

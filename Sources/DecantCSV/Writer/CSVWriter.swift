@@ -10,7 +10,7 @@ internal import DecantCore
 struct CSVWriter: EventWriter, ~Copyable {
   /// What the next event belongs to.
   private enum State {
-    case document, rows, row, value, nested
+    case document, rows, row, value, nested, header
   }
 
   private let own: CSVOptions
@@ -101,15 +101,21 @@ struct CSVWriter: EventWriter, ~Copyable {
       guard let nested else { throw DecantError(.csv(.nestedValue)) }
       try write(event, of: batch, in: nested)
     case (.row, .endMapping):
-      try endRow(&cursor)
+      try endRow(&cursor, isHeader: false)
       state = rowOfSequence > 0 ? .rows : .document
     case (.document, .beginMapping):
       state = .row
     case (.rows, .beginMapping):
       rowOfSequence += 1
       state = .row
-    case (.document, .beginSequence) where nested == nil:
-      state = .rows
+    case (.document, .beginSequence):
+      state = event.flags.contains(.isHeader) ? .header : .rows
+    case (.header, .string):
+      try findColumn(text, event.textRange)
+      try row.add(RawSpan(), at: column)
+    case (.header, .endSequence):
+      try endRow(&cursor, isHeader: true)
+      state = .document
     case (.rows, .endSequence):
       (state, rowOfSequence) = (.document, 0)
     case (.document, .beginDocument), (.document, .endDocument):
@@ -183,7 +189,7 @@ struct CSVWriter: EventWriter, ~Copyable {
     _ = header.append(key)
   }
 
-  private mutating func endRow(_ cursor: inout ByteCursor) throws(DecantError) {
+  private mutating func endRow(_ cursor: inout ByteCursor, isHeader: Bool) throws(DecantError) {
     column = -1
     let count = header.columns.count
     guard count > 0 else { throw DecantError(.csv(.notARow)) }
@@ -193,7 +199,7 @@ struct CSVWriter: EventWriter, ~Copyable {
       throw DecantError(.csv(.missingColumn(header.name(of: missing))))
     }
     if !isHeaderWritten { try writeHeader(&cursor) }
-    try row.write(count, &cursor)
+    if isHeader { row.removeAll() } else { try row.write(count, &cursor) }
     cursor.completeDocument()
   }
 

@@ -10,6 +10,7 @@ extension SharedTape {
     var options = options
     options.aliases = .expanded
     options.copies = .held
+    options.emptyTable = .columns
     var reading = try InputReading(
       of: input, options, stages: options.makeDocumentStages(for: input.format))
     let endOfInput = input.window.end

@@ -4,14 +4,19 @@ internal import DecantCore
 ///
 ///     header │ length │ text          header: the kind, whether it is a key, whether it is escaped
 ///
-/// Notation is omitted: styles, trailing zeros of a number, digits of a real beyond a double.
+/// Notation is omitted: styles, trailing zeros of a number, digits of a real beyond a double; and of a table, whether its rows
+/// are documents or elements.
 struct EventTrace {
   private(set) var bytes: [UInt8] = []
 
   private let reals: Format.Limits.Reals
   private let referenceNumber: Event.Kind
+  private let isOfRows: Bool
+  /// The number of open mappings.
+  private var depth = 0
 
   init(for format: Format) {
+    isOfRows = format.abilities.contains(.rows)
     reals = format.limits.reals
     referenceNumber = format.abilities.contains(.numbers) ? .integer : .string
   }
@@ -21,6 +26,10 @@ struct EventTrace {
   }
 
   mutating func append(_ event: Event, of batch: borrowing EventBatch) {
+    if isOfRows {
+      if event.kind == .endMapping { depth -= 1 }
+      if event.kind == .beginMapping { depth += 1 } else if depth == 0 { return }
+    }
     switch event.kind {
     case .integer:
       batch.withText(of: event) { text in

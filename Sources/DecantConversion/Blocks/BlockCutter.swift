@@ -5,7 +5,7 @@ struct BlockCutter {
   private let size: Int
   /// The offset in the input up to which the unread bytes contain no boundary.
   private var searched = 0
-  private var hasCut = false
+  private(set) var hasCut = false
   private var hasFailed = false
 
   /// The unread bytes without a boundary at which cutting ends, in multiples of `size`.

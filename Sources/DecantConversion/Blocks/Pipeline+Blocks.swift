@@ -72,7 +72,8 @@ extension Pipeline {
         while converters.count > 0 {
           guard try write(converters.takeNext()) else { return false }
         }
-        return input.window.isAtEnd
+        // The reader of what follows a header reports that no row does.
+        return input.window.isAtEnd && cutter.hasCut
       }
     }
   }

@@ -24,7 +24,8 @@ package struct InputReading: ~Copyable {
 
   package init(of input: borrowing Input, by stages: InputStages) throws(DecantError) {
     try self.init(
-      of: input, stages.options, stages: stages.first + (stages.typing.map { [$0] } ?? []))
+      of: input, stages.options,
+      stages: stages.first + (stages.typing.map { [$0] } ?? []) + stages.table)
   }
 
   /// Passes the next batch of the input to `receive`, and returns false at the end of the input.

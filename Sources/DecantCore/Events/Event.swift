@@ -106,6 +106,8 @@ public struct Event: BitwiseCopyable, Sendable {
     @inlinable public static var isNonFinite: Flags { Flags(.isNonFinite) }
     /// The mapping that begins has a key that is not a string, or that has a tag.
     @inlinable public static var hasNonStringKeys: Flags { Flags(.ofKind) }
+    /// The sequence that begins is a document: the columns of a table without rows.
+    @inlinable package static var isHeader: Flags { Flags(.isMergeKey) }
     /// The anchor or alias is kept when others are expanded.
     @inlinable package static var isKept: Flags { Flags(.ofKind) }
     /// The tag is that of a scalar that is not a string.

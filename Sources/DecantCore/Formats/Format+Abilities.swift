@@ -11,6 +11,7 @@ extension Format {
       case nonStringKeys, duplicateKeys, anchors, tags, scalarTags
       case manyDocuments, concatenation, emptyStreams, tabs, ascii, records, indentation, fitting
       case numberNotations, binary, heldDocuments, comments, dateOffsets, rows, lineEnds
+      case mappingRoots
     }
 
     @inlinable init(_ bit: Bit) { rawValue = 1 << bit.rawValue }
@@ -79,6 +80,8 @@ extension Format {
     @inlinable package static var rows: Abilities { Abilities(.rows) }
     /// Any line ends: its reader takes all for line feeds, in values too, if it does not refuse them there.
     @inlinable package static var lineEnds: Abilities { Abilities(.lineEnds) }
+    /// Documents that are mappings alone.
+    @inlinable package static var mappingRoots: Abilities { Abilities(.mappingRoots) }
     /// Comments and blank lines, which its reader emits on request and its writer writes.
     @inlinable public static var comments: Abilities { Abilities(.comments) }
   }

@@ -30,7 +30,7 @@ extension Format {
     name: "strings",
     extensions: ["strings"],
     summary: "tables of strings for translators",
-    abilities: openStepAbilities,
+    abilities: openStepAbilities.union(.mappingRoots),
     taggedAbilities: typedOpenStepAbilities,
     readOnlyAbilities: [.uids, .dateOffsets],
     recognition: OpenStepRecognition.stringsTable,

@@ -141,7 +141,7 @@ import Decant
   static let csv: [DecantError.CSVProblem] = [
     .afterQuote(.scalar("x")), .rowLength(1, columns: 2), .rowLength(3, columns: 2), .notARow,
     .nestedValue, .zeroByte, .newColumn("a"), .missingColumn("a"),
-    .unclearSeparator(",", ";"),
+    .unclearSeparator(",", ";"), .lostColumns,
   ]
 
   static let toml: [DecantError.TOMLProblem] = [

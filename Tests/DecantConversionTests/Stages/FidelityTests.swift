@@ -269,7 +269,8 @@ extension Format {
 
   /// JSON whose tagged forms are always read as values.
   fileprivate static let rich = Format(
-    name: "rich", summary: "JSON with more", abilities: .init(rawValue: .max),
+    name: "rich", summary: "JSON with more",
+    abilities: .init(rawValue: .max).subtracting(.rows),
     reader: { RichReader($0) })
 }
 

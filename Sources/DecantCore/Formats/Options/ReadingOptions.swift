@@ -51,6 +51,8 @@ public struct ReadingOptions: Sendable {
   /// Whether an archive is read: no option of a format and no directive changes the types of its values.
   package var isOfArchive = false
 
+  package var emptyTable = EmptyTable.omitted
+
   package var collectionStyles = false
 
   /// Whether events have the space before them, and escaped strings their source, for a writer of the same format that
@@ -96,6 +98,12 @@ public struct ReadingOptions: Sendable {
     get { formatOptions[type] }
     set { formatOptions[type] = newValue }
   }
+}
+
+/// What becomes of the columns of a table without rows: nothing; a document, which is a sequence with the flag `isHeader`; or
+/// a report of their loss, which is an error if the input is replaced.
+package enum EmptyTable: Sendable {
+  case omitted, columns, lost
 }
 
 /// The treatment of invalid records.

@@ -1,0 +1,161 @@
+import Decant
+import DecantTestSupport
+import Testing
+
+@testable import DecantCommands
+
+/// Tables without rows, which are their header, in each verb.
+@Suite struct EmptyTableTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private static let pieces = ["a", "b", " ", ",", ";", "\t", "|", "\"", "é", "\n"]
+
+  /// Random columns, and their header as other programs write it.
+  private static func header(_ generator: inout SeededGenerator) -> (names: [String], text: String)
+  {
+    var names: [String] = []
+    for number in 0..<Int.random(in: 1...3, using: &generator) {
+      let count = Int.random(in: 0...2, using: &generator)
+      names.append(
+        (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+          + "\(number)")
+    }
+    let cells = names.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
+    return (names, cells.joined(separator: ",") + "\n")
+  }
+
+  @Test(.enabled(if: Oracle.pythonReadsHeaders.isInstalled))
+  func everyVerbKeepsTheHeader() throws {
+    var found: [UInt8] = []
+    var expected: [[String]] = []
+    for seed in 1...30 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let (names, text) = Self.header(&generator)
+      try scratch.write(text, to: "a.csv")
+      #expect(decant("-i", "\(scratch.path)/a.csv").status == 0)
+      let rewritten = try scratch.read("a.csv")
+      for target in ["tsv", "csv"] {
+        let source = target == "tsv" ? "csv" : "tsv"
+        #expect(
+          decant("migrate", "--replace", "-t", target, "\(scratch.path)/a.\(source)").status == 0)
+        #expect(try scratch.names == ["a.\(target)"])
+      }
+      for result in try [
+        rewritten, scratch.read("a.csv"), decant("-f", "csv", "-t", "csv", input: text).output,
+      ] {
+        found += try Value.string(result).encoded(by: Plan.compact(.jsonLines))
+        expected.append(names)
+      }
+    }
+    let lines = try #require(try Oracle.pythonReadsHeaders.run(found)).split(separator: 0x0A)
+    #expect(lines.count == expected.count)
+    for (line, names) in zip(lines, expected) {
+      #expect(try Value(parsing: Array(line), as: .json) == .sequence(names.map { .string($0) }))
+    }
+  }
+
+  @Test func comparesAndMergesHeaders() throws {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let texts = (0..<3).map { _ in Self.header(&generator) }
+      let sides = (0..<3).map { _ in texts.randomElement(using: &generator) ?? texts[0] }
+      let files = ["base", "ours", "theirs"].map { "\(scratch.path)/\($0).csv" }
+      for (file, side) in zip(["base", "ours", "theirs"], sides) {
+        try scratch.write(side.text, to: "\(file).csv")
+      }
+      let (base, ours, theirs) = (sides[0].names, sides[1].names, sides[2].names)
+      let difference = decant("diff", files[0], files[1])
+      #expect(
+        difference.status == (base == ours ? 0 : 1) && difference.output.isEmpty == (base == ours))
+      let merged = decant(words: ["merge"] + files)
+      if ours == base || theirs == base || ours == theirs {
+        #expect(
+          merged.status == 0 && merged.output == (ours == base ? sides[2] : sides[1]).text,
+          "\(seed)")
+      } else {
+        #expect(merged.status == 1 && merged.output.contains("<<<<<<<"), "\(seed)")
+      }
+    }
+  }
+
+  @Test func headersAreComparedWithRows() throws {
+    try scratch.write("a,b\n", to: "a.csv")
+    try scratch.write("a,b\n1,2\n", to: "b.csv")
+    try scratch.write("\n", to: "c.csv")
+    #expect(decant("diff", "\(scratch.path)/a.csv", "\(scratch.path)/b.csv").status == 1)
+    #expect(
+      decant("diff", "\(scratch.path)/c.csv", "\(scratch.path)/a.csv").output == "+ [\"a\",\"b\"]\n"
+    )
+  }
+
+  /// A source that holds what its result cannot hold is not removed.
+  @Test(arguments: ["json", "jsonl", "yaml", "xml1", "cbor"])
+  func noColumnsAreRemoved(target: String) throws {
+    for jobs in ["1", "3"] {
+      try scratch.write("a,b\n", to: "a.csv")
+      let outcome = decant("migrate", "--replace", "--jobs", jobs, "-t", target, scratch.path)
+      #expect(outcome.status == 65)
+      #expect(
+        outcome.errors.contains("a.csv: error: the columns of a table without rows are lost\n"))
+      #expect(try scratch.names == ["a.csv"])
+    }
+    let outcome = decant("-t", target, "\(scratch.path)/a.csv")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.hasSuffix("a.csv: warning: the columns of a table without rows are lost\n"))
+  }
+
+  /// A table is an array and back, with any number of rows.
+  @Test(
+    arguments: ["a,b\n1,2\n", "a,b\n1,2\n3,4\n"], ["json", "xml1", "binary1", "yaml", "jsonl"])
+  func tablesMigrateAndComeBack(text: String, target: String) throws {
+    try scratch.write(text, to: "a.csv")
+    #expect(decant("migrate", "--replace", "-t", target, "\(scratch.path)/a.csv").status == 0)
+    let name = try #require(try scratch.names.first)
+    #expect(decant("migrate", "--replace", "-t", "csv", "\(scratch.path)/\(name)").status == 0)
+    #expect(try scratch.names == ["a.csv"])
+    #expect(try scratch.read("a.csv") == text)
+  }
+
+  @Test func rowsAreSplitIntoFiles() throws {
+    try scratch.write("a,b\n1,2\n3,4\n", to: "t.csv")
+    for options in [[], ["--split"]] {
+      let words = ["-c", "-o", "\(scratch.path)/{a}.json"] + options + ["\(scratch.path)/t.csv"]
+      #expect(decant(words: words).status == 0)
+      #expect(try scratch.read("3.json") == #"{"a":"3","b":"4"}"# + "\n")
+      #expect(try scratch.names == ["1.json", "3.json", "t.csv"])
+    }
+    let one = decant("-c", "-t", "json", "--document", "2", "\(scratch.path)/t.csv")
+    #expect(one.output == #"{"a":"3","b":"4"}"# + "\n")
+  }
+
+  @Test func theSeparatorCanBeNamed() {
+    let text = "name;price, EUR\nfoo;1,5\n"
+    let outcome = decant("-f", "csv", "-t", "jsonl", input: text)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.hasSuffix("hint: --csv-separator C names the separator\n"))
+    let named = decant("-f", "csv", "-t", "jsonl", "--csv-separator", ";", input: text)
+    #expect(named.output == #"{"name":"foo","price, EUR":"1,5"}"# + "\n")
+    let other = decant("-f", "csv", "-t", "csv", "--csv-separator", ";", input: text)
+    #expect(other.output == "name;\"price, EUR\"\nfoo;1,5\n")
+    for wrong in ["", "ab", "\"", "é", "\n"] {
+      #expect(decant("-t", "csv", "--csv-separator", wrong, input: "{}").status == 64)
+    }
+  }
+}
+
+extension Oracle {
+  fileprivate static let pythonReadsHeaders = Oracle(
+    description: "python3's csv",
+    command: [
+      "python3", "-c",
+      """
+      import csv, io, json, sys
+      for line in sys.stdin: print(json.dumps(next(csv.reader(io.StringIO(json.loads(line), newline=''), strict=True), 0)) if line != '0' else 0)
+      """,
+    ])
+}
