@@ -34,7 +34,9 @@ import Decant
       }
       let back = try converted(there, from: format, to: .json, .tagged)
       let isDate = format.abilities.contains(.dates) || fidelity == .tagged
-      let expected = isDate ? dated : Array("{\"a\":\"\(text)\"}".utf8)
+      let document = isDate ? dated : Array("{\"a\":\"\(text)\"}".utf8)
+      // A table is one array.
+      let expected = format.abilities.contains(.rows) ? [0x5B] + document + [0x5D] : document
       let same = try Value(parsing: back, as: .json) == Value(parsing: expected, as: .json)
       #expect(same, "\(text): \(String(decoding: there, as: UTF8.self))")
     }

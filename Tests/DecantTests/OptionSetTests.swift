@@ -25,8 +25,11 @@ import Decant
     return sets
   }()
 
-  /// Each is of another kind of event: of a mapping that begins, of an anchor or alias, of a tag.
-  private static let flagsOfKinds: Set = ["hasNonStringKeys", "isKept", "isOfScalar"]
+  /// Each is of another kind of event: of a mapping or a sequence that begins, of an anchor or alias, of a tag, of a scalar but
+  /// a date.
+  private static let flagsOfKinds: Set = [
+    "hasNonStringKeys", "isHeader", "isKept", "isOfScalar", "isOlderValue",
+  ]
 
   @Test func allSetsAreFound() throws {
     #expect(Set(Self.sets.keys).isSuperset(of: ["Abilities", "Flags", "StageNeeds", "Traits"]))

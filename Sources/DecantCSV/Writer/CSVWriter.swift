@@ -117,6 +117,8 @@ struct CSVWriter: EventWriter, ~Copyable {
       try endRow(&cursor, isHeader: true)
       state = .document
     case (.rows, .endSequence):
+      // An empty file would not come back as a sequence in every format.
+      guard rowOfSequence > 0 || nested == nil else { throw DecantError(.csv(.notARow)) }
       (state, rowOfSequence) = (.document, 0)
     case (.document, .beginDocument), (.document, .endDocument):
       cursor.completeDocument()

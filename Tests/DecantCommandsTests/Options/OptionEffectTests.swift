@@ -30,7 +30,7 @@ import Testing
     (.filter, "-t keyedarchive -o @o.plist @a.json", "--keyedarchive-encoding xml1"),
     (.filter, "@x.cbor", "--cbor streaming"), (.filter, "@raw.msgpack", "--msgpack raw"),
     (.filter, "@a.csv", "--csv-header x,y|--csv-short-rows"),
-    (.filter, "-t json @h.csv", "--csv-types"),
+    (.filter, "-t json @h.csv", "--csv-types|--csv-separator x"),
     (.filter, "@r.jsonl", "--on-error skip|--rejects @rejected|--max-errors 1|--max-record 5"),
     (
       .get, ".l @a.json",
@@ -43,7 +43,8 @@ import Testing
     (.get, ".none @a.json", "--default zz"), (.get, ".b @yes.yaml", "--yaml-schema 1.1"),
     (.get, ". @quirk.yaml", "--yaml-parser libyaml"), (.get, ". @new.toml", "--toml-version 1.0"),
     (.get, ". @obj.plist", "--class-names drop"), (.get, ". @raw.msgpack", "--msgpack raw"),
-    (.get, ". @a.csv", "--csv-header x,y|--csv-short-rows"), (.get, ". @h.csv", "--csv-types"),
+    (.get, ". @a.csv", "--csv-header x,y|--csv-short-rows"),
+    (.get, ". @h.csv", "--csv-types|--csv-separator x"),
     (.get, ". @alias.yaml", "--max-alias-nodes 0"), (.get, "--paths @odd.yaml", "--quiet"),
     (
       .edit, "--set .name q @a.json",
@@ -76,7 +77,7 @@ import Testing
     (.diff, "@new.toml @a.toml", "--toml-version 1.0"),
     (.diff, "@obj.plist @n.json", "--class-names drop"),
     (.diff, "@raw.msgpack @a.json", "--msgpack raw"),
-    (.diff, "@h.csv @h2.csv", "--csv-types|--csv-header x,y"),
+    (.diff, "@h.csv @h2.csv", "--csv-types|--csv-header x,y|--csv-separator x"),
     (.diff, "@a.csv @h.csv", "--csv-short-rows"), (.diff, "@version.yaml @b.yaml", "--quiet"),
     (
       .merge, "@base.yaml @ours.yaml @theirs.yaml",
@@ -91,7 +92,7 @@ import Testing
     (.merge, "@new.toml @new.toml @a.toml", "--toml-version 1.0"),
     (.merge, "-f keyedarchive @obj.plist @obj2.plist @obj3.plist", "--class-names drop"),
     (.merge, "@raw.msgpack @raw.msgpack @raw.msgpack", "--msgpack raw"),
-    (.merge, "@h.csv @h2.csv @h3.csv", "--csv-header x,y"),
+    (.merge, "@h.csv @h2.csv @h3.csv", "--csv-header x,y|--csv-separator x"),
     (.merge, "@t.csv @h.csv @h2.csv", "--csv-types"),
     (.merge, "@a.csv @a.csv @h.csv", "--csv-short-rows"),
     (
@@ -113,7 +114,7 @@ import Testing
     (.check, "--schema-dir @store @obj.plist", "--class-names drop"),
     (.check, "@raw.msgpack", "--msgpack raw"),
     (.check, "--schema-dir @store @h.csv", "--csv-types"),
-    (.check, "@a.csv", "--csv-header x,y,z|--csv-short-rows"),
+    (.check, "@a.csv", "--csv-header x,y,z|--csv-short-rows|--csv-separator x"),
     (
       .types, "@a.json", "--from toml|--name Foo|--archivable|--json-schema|--max-depth 1|--help"
     ),
@@ -125,7 +126,8 @@ import Testing
     (.types, "@dup.yaml", "--color always|--duplicate-keys first|--error-format json"),
     (.types, "@alias.yaml", "--max-alias-nodes 0"),
     (.types, "@quirk.yaml", "--yaml-parser libyaml"), (.types, "@new.toml", "--toml-version 1.0"),
-    (.types, "@raw.msgpack", "--msgpack raw"), (.types, "@h.csv", "--csv-types|--csv-header x,y"),
+    (.types, "@raw.msgpack", "--msgpack raw"),
+    (.types, "@h.csv", "--csv-types|--csv-header x,y|--csv-separator x"),
     (.types, "@a.csv", "--csv-short-rows"), (.types, "@version.yaml", "--quiet"),
     (
       .archive, "--type T @a.json",
@@ -143,7 +145,7 @@ import Testing
     (.archive, "--type T -t json @obj.plist", "--class-names drop"),
     (.archive, "--type T -t cbor @a.plist", "--cbor streaming"),
     (.archive, "--type T @raw.msgpack", "--msgpack raw"),
-    (.archive, "--type T @row.csv", "--csv-header x,y|--csv-types"),
+    (.archive, "--type T @row.csv", "--csv-header x,y|--csv-types|--csv-separator x"),
     (.archive, "--type T -t json @short.csv", "--csv-short-rows"),
     (.archive, "--type T --slurp @r.jsonl", "--on-error skip"),
     (
@@ -163,7 +165,10 @@ import Testing
     (.restore, "-t keyedarchive -o @o.plist @arch.json", "--keyedarchive-encoding xml1"),
     (.restore, "-t cbor @arch.json", "--cbor streaming"),
     (.restore, "-t msgpack @arch-plist.yaml", "--msgpack raw"),
-    (.restore, "-t csv @arch-rows.json", "--csv-header b,a|--csv-types|--csv-short-rows"),
+    (
+      .restore, "-t csv @arch-rows.json",
+      "--csv-header b,a|--csv-types|--csv-short-rows|--csv-separator x"
+    ),
     (.migrate, "@a.json", "--to yaml"),
     (
       .migrate, "-t json @b.yaml",
@@ -182,7 +187,7 @@ import Testing
     (.migrate, "-t keyedarchive @n.json", "--keyedarchive-encoding xml1"),
     (.migrate, "-t cbor @a.json", "--cbor streaming"),
     (.migrate, "-t json @raw.msgpack", "--msgpack raw"),
-    (.migrate, "-t json @row.csv", "--csv-header x,y|--csv-types"),
+    (.migrate, "-t json @row.csv", "--csv-header x,y|--csv-types|--csv-separator x"),
     (.migrate, "-t json @short.csv", "--csv-short-rows"),
     (.migrate, "-t json @dir", "--include *.txt|--exclude z*|--hidden|--fail-fast"),
     (.formats, "", "--json|--help"), (.help, "", "--help"), (.completions, "bash", "--help"),

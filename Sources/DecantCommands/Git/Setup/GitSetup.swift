@@ -104,14 +104,14 @@ struct GitSetup {
 
   /// Gives the keys that have no values any more those that decant's had replaced.
   private mutating func restore() throws(DecantError) {
-    var isFree: [Substring: Bool] = [:]
+    var isFree: [KeyText: Bool] = [:]
     for entry in try place.configuration.entries(of: Self.replaced) {
-      let key = entry.value.prefix { $0 != "=" }
-      if isFree[key] == nil {
-        isFree[key] = try place.configuration.entries(of: String(key)).isEmpty
+      let key = String(entry.value.prefix { $0 != "=" })
+      if isFree[KeyText(key)] == nil {
+        isFree[KeyText(key)] = try place.configuration.entries(of: key).isEmpty
       }
-      if isFree[key] == true {
-        try place.configuration.add(String(key), String(entry.value.dropFirst(key.count + 1)))
+      if isFree[KeyText(key)] == true {
+        try place.configuration.add(key, String(entry.value.dropFirst(key.count + 1)))
         try tell("restored \(key) in \(entry.file.visible())")
       }
       try place.configuration.remove(Self.replaced, entry.value)

@@ -73,9 +73,10 @@ import Testing
     #expect(
       outcome.output == """
         nothing to do
-        set merge.decant.driver in .git/config
+        replaced merge.decant.driver in .git/config
         set diff.decant.textconv in .git/config
         updated the lines of decant in .gitattributes
+        decant.replaced merge.decant.driver=other
         \(Self.settings)
         """, "\(outcome.errors)")
   }
@@ -156,7 +157,7 @@ import Testing
     let folder = repository.scratch.path + #"/it'\''s 100%%A"#
     #expect(
       outcome.output == """
-        '\(folder)/decant' merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B
+        '\(folder)/decant' merge -i --marker-size %L --labels %X %Y --file-name %P -- %O %A %B
         a: 2
         b: 2
         \\ No newline at end of file
