@@ -15,8 +15,8 @@ trap 'exit 1' HUP INT TERM
 command=$(sed -n 's/^    \(sh Samples\/install\.sh .*\)/\1/p' README.md)
 [ -n "$command" ] || fail "the README has no command that installs decant from source"
 
-git clone -q --shared --no-checkout . "$folder/decant"
-git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -C "$folder/decant" -xf -
+git clone -q --shared . "$folder/decant"
+git ls-files -z --modified --others --exclude-standard | tar --null -T - -cf - | tar -C "$folder/decant" -xf -
 cd "$folder/decant"
 HOME=$folder/home
 export HOME
@@ -30,4 +30,6 @@ if [ -n "$keep" ]; then
   cp "$HOME/.local/bin/decant" "$keep"
 fi
 eval "$command --uninstall"
+# SwiftPM creates share/bin in each home.
+rmdir "$HOME/.local/share/bin" "$HOME/.local/share" "$HOME/.local" 2>/dev/null || true
 [ ! -e "$HOME/.local" ] || fail "$(printf 'what --uninstall leaves:\n' && find "$HOME/.local")"
