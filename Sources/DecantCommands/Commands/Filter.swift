@@ -75,8 +75,10 @@ struct Filter {
     var plan = try conversion.planForVerb(format)
     plan.transform = transform
     if let size = session.console.blockSize { plan.blockSize = size }
+    let arguments = session.arguments
     plan.keepsBytes =
-      format.name == plan.target.name && plan.changesNothing && !session.arguments.skipsBadRecords
+      (arguments.inPlace != nil || arguments.preview != nil) && format.name == plan.target.name
+      && plan.changesNothing && !arguments.skipsBadRecords
     return plan
   }
 }
