@@ -76,6 +76,26 @@ import Decant
     }
   }
 
+  /// What is compact is read as what is not.
+  @Test(
+    arguments: formats, formats + [.propertyList(.openStep), .propertyList(.xml)])
+  func compactOutputHasTheSameValues(source: Format, target: Format) throws {
+    for seed in 0..<300 as Range<UInt64> {
+      let document = RandomCommentedDocument(seed, as: source)
+      let texts = try [nil, Indentation.compact].map { indentation in
+        try rewritten(document.text, from: source, to: target) {
+          $0.writing.indentation = indentation
+          $0.fidelity = .lossy
+        }
+      }
+      let values = try texts.map { try Value(parsing: $0, as: target) }
+      #expect(values[0] == values[1], "\(texts[0])\n---->\n\(texts[1])")
+      for word in document.words {
+        #expect(texts[1].count(of: word) == 1, "'\(word)' in \(texts[1])")
+      }
+    }
+  }
+
   @Test(arguments: formats, formats)
   func keepsCommentsBetweenLines(source: Format, target: Format) throws {
     for seed in 0..<300 as Range<UInt64> {

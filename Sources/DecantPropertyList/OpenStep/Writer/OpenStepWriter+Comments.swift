@@ -52,9 +52,11 @@ extension OpenStepWriter {
     }
   }
 
+  /// Without a space, the slash of a comment would be part of the word before it.
   mutating func putGathered(
-    _ place: inout Place, _ cursor: inout ByteCursor
+    _ place: inout Place, _ cursor: inout ByteCursor, afterWord: Bool = false
   ) throws(DecantError) {
+    if afterWord, !isPretty, place.hasContent { gathered.insertSpace() }
     try gathered.put(&cursor)
     gathered.removeAll()
     place.hasComments = false

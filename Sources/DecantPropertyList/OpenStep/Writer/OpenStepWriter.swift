@@ -122,7 +122,9 @@ struct OpenStepWriter: ~Copyable, EventWriter {
           throw DecantError(.malformedEvents("an end without a beginning"))
         }
         let hasContent = place.hasContent || place.hasComments
-        if place.hasComments { try putGathered(&place, &cursor) }
+        if place.hasComments {
+          try putGathered(&place, &cursor, afterWord: event.kind == .endSequence)
+        }
         place.depth &-= 1
         if isTable, place.depth == 0 {
           areValues.removeLast()
@@ -139,7 +141,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         areValues.removeAll()
         gathered.removeAll()
       case .endDocument:
-        if place.hasComments { try putGathered(&place, &cursor) }
+        if place.hasComments { try putGathered(&place, &cursor, afterWord: true) }
         try endLine(&cursor)
         cursor.completeDocument()
       default:
