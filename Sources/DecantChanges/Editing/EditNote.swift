@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// What a person should know of a value that was entered, or of the place where it went.
 package enum EditNote: Sendable, Hashable {
-  /// A text in braces that is no mapping, a number among texts, and a value that is text as those beside it are.
+  /// A text in braces is not a mapping, a number is among texts, and a value is text as those beside it are.
   case template(String), numberAmongTexts(String), textAmongTexts(String)
   /// The names of a path with dots that has led to nothing became keys.
   case newMappings(path: String, key: String)

@@ -8,7 +8,7 @@ internal import DecantConversion
 ///     ---
 ///     Some *text*      the rest, which only an edit keeps
 struct FrontMatter {
-  /// The bytes before the closing line, and an empty mapping if there is no more than comments in them.
+  /// The bytes before the closing line, and an empty mapping if they contain only comments.
   ///
   /// The first line begins a document of YAML; that of TOML is blank.
   private var text: [UInt8]

@@ -109,7 +109,7 @@ import Decant
     #expect(
       try scratch.shell("decant edit --set-string /a -string a.json").output == #"{"a": "-string"}"#
     )
-    // A file that is missing is no path.
+    // A file that is missing is not a path.
     #expect(try scratch.shell("decant edit -i --set /a 2 nowhere.json a.json").status == 66)
     #expect(try scratch.read("a.json") == #"{"a": 2}"#)
   }
