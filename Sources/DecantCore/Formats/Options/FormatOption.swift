@@ -93,11 +93,14 @@ public struct FormatOption: Sendable {
     _ reading: (@Sendable (Value, inout ReadingOptions) -> Void)?,
     _ writing: (@Sendable (Value, inout WritingOptions) -> Void)?
   ) {
+    // `map` would create the types of the functions, in each start for each option.
+    var changesReading: (@Sendable (String, inout ReadingOptions) -> Void)?
+    if let reading { changesReading = Self.effect(of: reading, parsing: parse) }
+    var changesWriting: (@Sendable (String, inout WritingOptions) -> Void)?
+    if let writing { changesWriting = Self.effect(of: writing, parsing: parse) }
     self.init(
       name, valueName, acceptedValues, choices, defaultChoice, summary, details,
-      isAccepted: { parse($0) != nil },
-      reading: reading.map { Self.effect(of: $0, parsing: parse) },
-      writing: writing.map { Self.effect(of: $0, parsing: parse) })
+      isAccepted: { parse($0) != nil }, reading: changesReading, writing: changesWriting)
   }
 
   /// Inlined with its callers: an option that another module declares is else created by unspecialized code, which takes
