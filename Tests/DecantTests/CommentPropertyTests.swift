@@ -76,15 +76,21 @@ import Decant
     }
   }
 
-  /// What is compact is read as what is not.
+  static let layouts: [@Sendable (inout WritingOptions) -> Void] = [
+    { $0.indentation = .compact }, { $0.indentation = .tab }, { $0.width = 10 }, { $0.width = 40 },
+    { $0.width = 200 },
+  ]
+
+  /// What has another layout is read as what has the usual one.
   @Test(
     arguments: formats, formats + [.propertyList(.openStep), .propertyList(.xml)])
-  func compactOutputHasTheSameValues(source: Format, target: Format) throws {
+  func anyLayoutHasTheSameValues(source: Format, target: Format) throws {
     for seed in 0..<300 as Range<UInt64> {
       let document = RandomCommentedDocument(seed, as: source)
-      let texts = try [nil, Indentation.compact].map { indentation in
+      let layout = Self.layouts[Int(seed) % Self.layouts.count]
+      let texts = try [{ _ in }, layout].map { layout in
         try rewritten(document.text, from: source, to: target) {
-          $0.writing.indentation = indentation
+          layout(&$0.writing)
           $0.fidelity = .lossy
         }
       }
@@ -93,6 +99,27 @@ import Decant
       for word in document.words {
         #expect(texts[1].count(of: word) == 1, "'\(word)' in \(texts[1])")
       }
+    }
+  }
+
+  @Test(arguments: [
+    ("{\"a\": // c\n{}}", "{\n  \"a\": // c\n    {}\n}\n"),
+    ("{\"a\": // c\n{b: 1}}", "{\n  \"a\": // c\n    { \"b\": 1 }\n}\n"),
+  ])
+  func aCommentAfterAKeyEndsBeforeACollectionInItsLine(text: String, result: String) throws {
+    #expect(try rewritten(text, from: .json5) { $0.writing.width = 40 } == result)
+  }
+
+  @Test(arguments: formats)
+  func everyEditSucceedsOrIsRefused(format: Format) throws {
+    let examples = [
+      "[{/*x*/ //y\n}, 2]", "[{ // */\n}, 2]", "{a: {//y*/ z\n}, b: 1}",
+      "[[//x\n 1], [/*y*/ //z\n]]",
+    ]
+    let documents = (0..<60 as Range<UInt64>).map { RandomCommentedDocument($0, as: format).text }
+    for text in (format.name == Format.json5.name ? examples : []) + documents {
+      let violation = EditInvariants.violation(ofAnyEditOf: Array(text.utf8), as: format)
+      if let violation { Issue.record("\(text): \(violation)") }
     }
   }
 

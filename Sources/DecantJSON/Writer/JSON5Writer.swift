@@ -101,7 +101,8 @@ struct JSON5Writer: EventWriter, ~Copyable {
 
   private mutating func beginCollection(_ event: Event, _ sink: ByteSink) throws(DecantError) {
     let isMapping = event.kind == .beginMapping
-    if followsKey, gathered.endsWithLine, event.style != .flow {
+    let isFlow = isCompact || event.style == .flow || event.style == .padded
+    if followsKey, gathered.endsWithLine, !isFlow {
       // A comment after the key moves after the bracket, which stays on the line of the key.
       followsKey = false
       gathered.insertSpace()
@@ -109,9 +110,7 @@ struct JSON5Writer: EventWriter, ~Copyable {
       try separate(sink)
     }
     try sink.write(isMapping ? "{" : "[")
-    levels.append(
-      Level(
-        isMapping: isMapping, isFlow: isCompact || event.style == .flow || event.style == .padded))
+    levels.append(Level(isMapping: isMapping, isFlow: isFlow))
     needsComma = false
   }
 

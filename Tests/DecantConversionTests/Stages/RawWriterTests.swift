@@ -21,6 +21,16 @@ import DecantTestSupport
     #expect(try converted(source, by: Self.plan) == output)
   }
 
+  /// Text has no tags, and neither has JSON: one before a collection is its format's concern.
+  @Test(arguments: [("!x a", "a\n"), ("!x [a]", "[\"a\"]\n"), ("&x !x {}", "{}\n")])
+  func countsATagOfARoot(source: String, output: String) throws {
+    let losses = Losses()
+    var plan = Self.plan
+    plan.losses = losses
+    #expect(try converted(source, from: .yaml, by: plan) == output)
+    #expect(losses.entries.map(\.kind) == [.tag])
+  }
+
   @Test func writesLongDocumentsThroughTheOtherWriter() throws {
     let source = "[" + (0..<20_000).map { "\"\($0)\"" }.joined(separator: ",") + "]"
     #expect(

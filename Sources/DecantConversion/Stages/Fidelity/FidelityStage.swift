@@ -49,7 +49,7 @@ final class FidelityStage: EventStage {
       if event.hadOffset { try noticeOffset(of: event, input) }
       if event.isOlderValue { count(.olderValue, event) }
       if let kind = support.unsupportedKind(of: event, in: input),
-        !(passesRoots && path.depth == 0)
+        !(passesRoots && path.depth == 0 && !event.isAnnotation)
       {
         try replace(event, of: input, kind, into: &output)
       } else {

@@ -90,10 +90,17 @@ extension EditedLines {
       return [ByteEdit(lineEnd..<lineEnd, comment)]
     }
     guard rest(from: place) != nil, besideEnd(of: place) == place else {
-      guard comment.starts(with: " //".utf8) else { return [ByteEdit(end..<end, comment)] }
-      return [ByteEdit(end..<end, Array(" /*".utf8) + comment.dropFirst(3) + Array(" */".utf8))]
+      return [ByteEdit(end..<end, comments(in: bracket..<stop).flatMap { [0x20] + inLine($0) })]
     }
     return [ByteEdit(place..<place, comment)]
+  }
+
+  /// Returns a comment that does not end its line.
+  private func inLine(_ comment: Range<Int>) -> [UInt8] {
+    let bytes = Array(bytes[comment])
+    guard bytes.starts(with: "//".utf8) else { return bytes }
+    let text = bytes.withBytes { CommentText($0.extracting(droppingFirst: 2)) }
+    return Array("/*".utf8) + text.separating("*", "/") + Array(" */".utf8)
   }
 
   /// Returns the line after the comments and blank lines from `line` on that are in a column after `column`; blank lines at
