@@ -119,6 +119,7 @@ for others in "engines $installed" "editors --installed" "packages --installed";
   DECANT=$DECANT_DIRECTORY/decant quietly "$script.log" sh "Tests/$script.sh" "$@"
   grep '^left out' "$logs/$script.log" || true
 done
+shipped=$DECANT_DIRECTORY/decant
 unset DECANT_DIRECTORY
 
 step "packages that depend on decant"
@@ -172,8 +173,8 @@ document >"$logs/documentation.log" 2>&1 &
 documenting=$!
 
 if [ "$(uname)" = Linux ]; then
-  step "fuzz targets, five seconds each"
-  quietly fuzz.log sh Tests/Fuzz/run.sh briefly
+  step "fuzz targets, five seconds each, and the executable, 20 seconds"
+  DECANT=$shipped quietly fuzz.log sh Tests/Fuzz/run.sh briefly
 fi
 
 step "documentation"

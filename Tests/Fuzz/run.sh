@@ -5,13 +5,16 @@
 # inputs are the same in each run, for at most five seconds (for continuous integration). "build" only
 # builds the targets. Failing inputs are kept in Tests/Fuzz/Regressions, which the ordinary tests
 # replay.
+#
+# The target "executable" is Executable/fuzz.py, which knows only the executable that DECANT names, else the one that
+# Tests/first-command.sh has left, else the one in PATH. What fails is kept in .build/fuzz/executable.
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-parsers toml xml1 binary1 cbor msgpack csv tsv openstep keyedarchive service \
   schema edit-json5 edit-yaml edit-xml1 edit-openstep edit-toml edit-binary1 edit-cbor edit-msgpack edit-keyedarchive \
-  changes types archive plutil git-filter
+  changes types archive plutil git-filter executable
 
 build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
@@ -58,7 +61,7 @@ build_targets() {
 
 # The compiler takes minutes.
 changed=$(find Sources Tests -name '*.[chs]*' -newer "$build/target" -print -quit 2>/dev/null || echo all)
-[ -e "$build/target" ] && [ -z "$changed" ] || build_targets
+[ "$*" = executable ] || { [ -e "$build/target" ] && [ -z "$changed" ]; } || build_targets
 
 seeds=$build/seeds
 mkdir -p "$seeds"
@@ -212,6 +215,9 @@ cat >"$build/dictionary" <<'END'
 " fidelity=tagged"
 END
 
+decant=${DECANT-}
+[ -n "$decant" ] || decant=$(ls .build/shipped/decant 2>/dev/null || command -v decant || true)
+
 timeout=10
 case $seconds in
 build) exit 0 ;;
@@ -228,6 +234,12 @@ esac
 
 # fuzz TARGET: what it prints goes to a log.
 fuzz() {
+  if [ "$1" = executable ]; then
+    # Inputs differ from run to run; the seed is printed.
+    [ "$seconds" = briefly ] && set -- "$1" 20 || set -- "$1" "$seconds"
+    python3 Tests/Fuzz/Executable/fuzz.py --seconds "$2" --decant "$decant" >"$build/$1.log" 2>&1
+    return
+  fi
   mkdir -p "$corpora/corpus-$1"
   # shellcheck disable=SC2086 # the amount is meant to be split
   ASAN_OPTIONS=detect_leaks=0 DECANT_FUZZ_TARGET=$1 "$build/target" $amount -max_len=512 -timeout=$timeout \
@@ -266,5 +278,5 @@ for target in $failed; do
   echo "== $target failed"
   grep -aE 'Fatal error|ERROR:|SUMMARY:|ALARM:|Base64:|Test unit' "$build/$target.log" || tail -n 5 "$build/$target.log"
 done
-echo "FAILED: see Tests/Fuzz/Regressions"
+echo "FAILED: see Tests/Fuzz/Regressions and .build/fuzz/executable"
 exit 1

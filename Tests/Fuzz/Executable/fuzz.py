@@ -12,10 +12,9 @@ these rules is kept in .build/fuzz/executable, and the exit status is 1.
 """
 
 import argparse
+import concurrent.futures
 import json
-import multiprocessing
 import os
-import random
 import resource
 import shutil
 import sys
@@ -25,20 +24,11 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from documents import FORMATS, Unwritable, Values, damaged  # noqa: E402
+from documents import FORMATS, Unwritable, damaged  # noqa: E402
 from readers import read  # noqa: E402
+from runner import ENDINGS, OF_TEXTS, Runner  # noqa: E402
 from values import Unsure, difference  # noqa: E402
 
-PACKAGE = os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 3))
-STATUSES = {0, 1, 64, 65, 66, 73, 74}
-LIMIT = 2.0
-ENDINGS = {
-    "json": "json", "json5": "json5", "yaml": "yaml", "toml": "toml", "xml1": "plist", "binary1": "plist",
-    "openstep": "plist", "cbor": "cbor", "msgpack": "msgpack", "csv": "csv", "jsonl": "jsonl", "json-seq": "json-seq",
-    "strings": "strings", "keyedarchive": "plist", "tsv": "tsv",
-}
-# Their numbers are texts, or all of their scalars.
-OF_TEXTS = {"openstep", "csv"}
 WRITING = [
     [], [], ["-c"], ["-S"], ["--lossy"], ["--tagged"], ["--strict"], ["--slurp"], ["--split"], ["--ascii"], ["--indent", "1"],
     ["--width", "40"], ["--keys", "snake"], ["--comments", "drop"], ["--jobs", "2"], ["--duplicate-keys", "last"],
@@ -56,93 +46,8 @@ EDITS = [
 ]
 
 
-class Run:
-    def __init__(self, status, seconds, output, errors):
-        self.status, self.seconds, self.output, self.errors = status, seconds, output, errors
-
-
-class Worker:
-    def __init__(self, decant, seed, folder):
-        self.decant, self.random, self.folder = decant, random.Random(seed), folder
-        self.counts = {"runs": 0, "ended with 0": 0, "values compared": 0}
-        self.alarms = []
-        self.seeds = self.samples()
-
-    def samples(self):
-        """Returns documents of the project by the ending of their names, which are damaged as random ones are."""
-        samples = []
-        for root, _, names in os.walk(os.path.join(PACKAGE, "Samples")):
-            for name in names:
-                ending = name.rsplit(".", 1)[-1]
-                path = os.path.join(root, name)
-                if ending in set(ENDINGS.values()) | {"yml", "pbxproj"} and os.path.getsize(path) < 20_000:
-                    with open(path, "rb") as file:
-                        samples.append((ending, file.read()))
-        return samples
-
-    def file(self, name, data):
-        path = os.path.join(self.folder, name)
-        with open(path, "wb") as file:
-            file.write(data)
-        return path
-
-    def run(self, *arguments, data=b""):
-        """Runs decant, and raises an alarm if it breaks a rule that holds for all runs."""
-        standard = [self.file(name, data if name == "in" else b"") for name in ("in", "out", "err")]
-        flags = (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)
-        actions = [(os.POSIX_SPAWN_OPEN, index, path, flags[index], 0o600) for index, path in enumerate(standard)]
-        began = time.monotonic()
-        child = os.posix_spawn(self.decant, ["decant", *arguments], os.environ, file_actions=actions)
-        _, status, usage = os.wait4(child, 0)
-        outputs = []
-        for path in standard[1:]:
-            with open(path, "rb") as file:
-                outputs.append(file.read())
-        run = Run(os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, *outputs)
-        self.counts["runs"] += 1
-        self.counts["ended with 0"] += run.status == 0
-        if run.status not in STATUSES:
-            self.alarm(f"status {run.status}", arguments, run)
-        elif b"Fatal error" in run.errors or b"stack trace" in run.errors:
-            self.alarm("the trace of a crash", arguments, run)
-        elif run.seconds > LIMIT or time.monotonic() - began > 10 * LIMIT:
-            self.alarm(f"{run.seconds:.1f} s", arguments, run)
-        return run
-
-    def alarm(self, about, arguments, run, *values):
-        folder = os.path.join(PACKAGE, ".build", "fuzz", "executable", f"{os.getpid()}-{len(self.alarms)}")
-        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
-        command = " ".join(json.dumps(word.replace(self.folder, folder), ensure_ascii=False) for word in arguments)
-        text = f"{about}: decant {command} <{folder}/in\n" + "".join(f"    {value!r}"[:600] + "\n" for value in values)
-        text += f"    status {run.status}, {run.errors.decode(errors='replace')[:300]}"
-        with open(os.path.join(folder, "alarm"), "w") as file:
-            file.write(text + "\n")
-        self.alarms.append(about)
-        print("ALARM:", text, flush=True)
-
-    def compare(self, about, arguments, run, data, name, expected):
-        """Raises an alarm unless `data`, read as format `name`, is the expected value."""
-        try:
-            found = read(data, name)
-        except Unsure:
-            found = Unsure
-        self.counts["values compared"] += 1
-        differing = difference(expected, found, texts=name in OF_TEXTS)
-        if differing:
-            self.alarm(about, arguments, run, *differing, data)
-
-    def document(self, name=None):
-        """Returns a format, the value of a random document and its bytes."""
-        while True:
-            form = name or self.random.choice(list(FORMATS))
-            write, kinds = FORMATS[form]
-            value = Values(self.random, kinds).document(form)
-            try:
-                return form, value, write(self.random, value)
-            except Unwritable:
-                continue
-
-    # Each of these is one test.
+class Worker(Runner):
+    """Each of these methods is one test."""
 
     def conversion(self):
         """A document whose value is known, or a damaged one that the independent reader accepts."""
@@ -171,10 +76,13 @@ class Worker:
         if self.random.random() < 0.3:
             data = damaged(self.random, data, [data])
         path = self.file("rewritten." + ENDINGS[form], data)
-        self.run("-i", "-f", form, *self.random.choice(WRITING), path)
-        with open(path, "rb") as file:
-            if file.read() != data:
-                self.run("check", "-f", form, path)
+        options = self.random.choice(WRITING)
+        run = self.run("-i", "-f", form, *options, path)
+        if run.status == 0 and self.content(path) != data and options != ["-r"]:
+            arguments = ["check", "-f", form, path]
+            run = self.run(*arguments)
+            if run.status != 0:
+                self.alarm(f"invalid after -i {' '.join(options)}", arguments, run, data)
 
     def path(self, value):
         """Returns the keys and indexes of a random value, which lead to it in a path."""
@@ -222,7 +130,7 @@ class Worker:
         state = self.random.getrandbits(32)
         write = FORMATS[form][0]
         try:
-            sides = [write(random.Random(state), side) for side in (
+            sides = [write(type(self.random)(state), side) for side in (
                 value, self.changed(value, paths[0], "ours"), self.changed(value, paths[1], "theirs"))]
         except Unwritable:
             return
@@ -271,7 +179,7 @@ class Worker:
         else:
             form, _, data = self.document()
             ending = ENDINGS[form]
-        others = [self.document()[2], self.random.choice(self.seeds)[1]]
+        others = self.others()
         path = self.file("a." + ending, damaged(self.random, data, others))
         second = self.file("b." + ending, damaged(self.random, data, others))
         target = self.random.choice([name for name in ENDINGS if name != "keyedarchive"])
@@ -305,23 +213,111 @@ class Worker:
         else:
             self.run("merge", "--solve", path)
 
+    def migration(self):
+        form, value, data = self.document(self.random.choice(["json", "json5", "yaml", "toml", "xml1", "binary1", "cbor"]))
+        target = self.random.choice(["json", "yaml", "toml", "cbor", "msgpack", "json5"])
+        path = self.file("m." + ENDINGS[form], data)
+        arguments = ["migrate", "-t", target, *self.random.choice([["--out", os.path.join(self.folder, "out")], ["--replace"]])]
+        run = self.run(*arguments, path)
+        found = [name for name in self.files() if name.endswith("/m." + ENDINGS[target])]
+        if run.status == 0 and target != form and b"became" not in run.errors + run.output:
+            if len(found) != 1:
+                self.alarm("no result of a migration", arguments, run, data)
+            else:
+                self.compare("another value after a migration", arguments, run, self.content(found[0]), target, value)
+
+    def patch(self):
+        """A patch that copies takes no memory out of proportion."""
+        form, _, data = self.document(self.random.choice(["json", "yaml", "toml", "xml1", "binary1"]))
+        pointers = ["", "/a", "/b", "/0", "/-", "/a/b", "/z", "/a/0"]
+        patch = [
+            {"op": self.random.choice(["copy", "copy", "add", "move", "remove", "replace", "test"]),
+             "from": self.random.choice(pointers), "path": self.random.choice(pointers) + f"/k{number}" * (number % 2),
+             "value": self.random.choice([1, "a", [1], {"a": {}}])}
+            for number in range(self.random.choice([1, 5, 60]))]
+        path = self.file("p.json", json.dumps(patch).encode())
+        self.run("edit", "-f", form, "--patch", path, data=data)
+
+    def names(self):
+        """Files that are named by values are in their folder, go through no link and hide nothing."""
+        home, outside = (os.path.join(self.folder, name) for name in ("home", "outside"))
+        os.mkdir(home)
+        os.mkdir(outside)
+        self.file("outside/kept", b"kept")
+        os.symlink(outside, os.path.join(home, "linked"))
+        os.symlink(os.path.join(outside, "kept"), os.path.join(home, "l.json"))
+        parts = ["a", "A", "é", "e\u0301", "linked", "l", "..", ".", ".git", ".a", "", "a/b", "/etc", "-i", "~", "a\n", "a\u202eb", None, 1]
+        records = [{"x": self.random.choice(parts), "y": self.random.choice(parts)} for _ in range(self.random.randrange(1, 4))]
+        data = "".join(json.dumps(record) + "\n" for record in records).encode()
+        pattern = self.random.choice(["{x}/{y}.json", "{x}.json", "{x}{y}.json", "a/{x}/b.json", "{x}/b.json"])
+        arguments = ["-f", "jsonl", "-t", "json", "-o", os.path.join(home, pattern)]
+        run = self.run(*arguments, data=data)
+        names = self.files()
+        if [name for name in names if "/outside/" in name] != [os.path.join(outside, "kept")] or self.content(
+                os.path.join(outside, "kept")) != b"kept":
+            self.alarm("a file outside of its folder", arguments, run, data)
+        results = [name for name in names if "/home/" in name and not os.path.islink(name)]
+        if any("/." in name.removeprefix(home) for name in results):
+            self.alarm("a hidden file", arguments, run, data, results)
+        if run.status == 0 and len(results) != len(records):
+            self.alarm("a file that is lost", arguments, run, data, results)
+
+    def report(self):
+        """A report of damaged files with odd names is JSON, and the files stay as they are."""
+        ending = self.random.choice(["json", "yaml", "toml"])
+        files = {}
+        for name in ("a", "b\u202e", "c\x9b31m"):
+            path = self.file(f"{name}.{ending}", damaged(self.random, self.document()[2], [b"x"]))
+            files[path] = self.content(path)
+        report = self.random.choice([os.path.join(self.folder, "r.jsonl"), os.path.join(self.folder, "r.sarif"), next(iter(files))])
+        where = self.random.choice([[self.folder], list(files)])
+        verb = self.random.choice([["check"], ["check", "--portable"], ["migrate", "-n", "-t", "cbor"]])
+        arguments = [*verb, "--report", report, *where]
+        run = self.run(*arguments)
+        if any(self.content(path) != data for path, data in files.items()):
+            self.alarm("a report in place of an input", arguments, run)
+        if report not in files and os.path.exists(report):
+            text = self.content(report).decode()
+            is_whole = report.endswith("sarif") and verb[0] == "check"
+            try:
+                for part in [text] if is_whole else text.split("\n")[:-1]:
+                    json.loads(part)
+            except ValueError:
+                self.alarm("a report that is not JSON", arguments, run, text)
+
+    def catalog(self):
+        """Damaged catalogues and schemas."""
+        schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "additionalProperties": {"$ref": "#"}}
+        entry = {"name": "a", "fileMatch": ["*.json", "conf/**/*.yaml"], "url": self.random.choice(["s.json", "../s.json", "/etc/passwd"])}
+        os.mkdir(os.path.join(self.folder, "schemas"))
+        for name, value in (("catalog.json", {"version": 1, "schemas": [entry]}), ("s.json", schema)):
+            data = json.dumps(value).encode()
+            if self.random.random() < 0.7:
+                data = damaged(self.random, data, self.others())
+            self.file("schemas/" + name, data)
+        path = self.file("d.json", self.document("json")[2])
+        run = self.run("check", "--schema-dir", os.path.join(self.folder, "schemas"), path)
+        if b"root:" in run.errors:
+            self.alarm("a file that nobody named", ["check", path], run)
+
     def work(self, seconds):
-        tests = [self.conversion] * 6 + [self.damage] * 6 + [
-            self.rewriting, self.edit, self.edit, self.merge, self.difference, self.query]
+        tests = [self.conversion] * 8 + [self.damage] * 8 + [
+            self.rewriting, self.edit, self.edit, self.merge, self.difference, self.query, self.migration, self.patch,
+            self.names, self.report, self.catalog]
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.random.choice(tests)()
-            for name in os.listdir(self.folder):
-                os.unlink(os.path.join(self.folder, name))
+            for entry in os.scandir(self.folder):
+                shutil.rmtree(entry) if entry.is_dir(follow_symlinks=False) else os.unlink(entry)
 
 
-def work(decant, seed, seconds, results):
+def work(decant, seed, seconds):
     # What takes memory out of proportion fails.
     resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
     with tempfile.TemporaryDirectory(prefix="decant-fuzz-") as folder:
         worker = Worker(decant, seed, folder)
         worker.work(seconds)
-        results.put((worker.counts, worker.alarms))
+        return worker.counts, worker.alarms
 
 
 def main():
@@ -333,16 +329,11 @@ def main():
     options = parser.parse_args()
     if not options.decant:
         sys.exit("decant is not in PATH; --decant FILE names it")
-    results = multiprocessing.Queue()
-    workers = [
-        multiprocessing.Process(
-            target=work, args=(os.path.abspath(options.decant), options.seed + index, options.seconds, results))
-        for index in range(options.jobs)]
-    for worker in workers:
-        worker.start()
-    reports = [results.get() for _ in workers]
-    for worker in workers:
-        worker.join()
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        workers = [
+            pool.submit(work, os.path.abspath(options.decant), options.seed + index, options.seconds)
+            for index in range(options.jobs)]
+        reports = [worker.result() for worker in workers]
     totals = {name: sum(counts[name] for counts, _ in reports) for name in reports[0][0]}
     alarms = sum((alarms for _, alarms in reports), [])
     print(f"seed {options.seed}:", ", ".join(f"{count:,} {name}" for name, count in totals.items()))

@@ -70,7 +70,8 @@ def count_keys(value):
 
 def from_yaml(data):
     """Resolves the events of libyaml by the rules of YAML 1.2."""
-    if yaml is None or re.search(rb"^%", data, re.M):
+    # Directives; and line breaks of YAML 1.1, which libyaml still reads as such.
+    if yaml is None or re.search(rb"^%|\xe2\x80[\xa8\xa9]|\xc2\x85", data, re.M):
         raise Unsure
     events = yaml.parse(data, Loader=yaml.CLoader)
     anchors = {}

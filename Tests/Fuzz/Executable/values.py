@@ -38,19 +38,14 @@ class Stamp(str):
 def mapping(pairs):
     result = {}
     for key, value in pairs:
-        key = frozen(key)
-        # A string is not the number with its digits.
-        name = key if isinstance(key, str) else ("key", type(key).__name__, key)
+        if isinstance(key, (list, dict)):
+            raise Unsure
+        # A string is not the number with its digits, and true is not 1.
+        name = key if isinstance(key, str) else ("key", isinstance(key, bool), float(key) if isinstance(key, Decimal) else key)
         if name in result:
             raise Unsure
         result[name] = value
     return result
-
-
-def frozen(value):
-    if isinstance(value, (list, dict)):
-        raise Unsure
-    return value
 
 
 def need(value):
