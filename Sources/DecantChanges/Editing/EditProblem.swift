@@ -20,6 +20,8 @@ public enum EditProblem: SpecificProblem {
   case commentOfRoot
   /// The text of a new value is not valid YAML, or not a date if it should be one.
   case unreadableValue(String, reason: String)
+  /// The copies that edits make are too large.
+  case tooManyCopies(limit: Int)
   /// The edited document does not parse as expected, which is a defect.
   case unverified
 }
@@ -40,6 +42,7 @@ extension EditProblem {
     case .noComments(let name): "\(name) has no comments"
     case .commentOfRoot: "only a value in a mapping or a sequence has a comment of its own"
     case .unreadableValue(let text, let reason): "invalid value \(text.quoted): \(reason)"
+    case .tooManyCopies(let limit): "the edits copy more than \(limit) nodes"
     case .unverified: "the edited document does not read as expected; nothing was written"
     }
   }
@@ -89,6 +92,7 @@ extension EditProblem {
     case .throughAlias, .sharedValue:
       ["--unshare changes only this value", "--shared changes it for all aliases"]
     case .anchorInUse: ["--unshare keeps the value for the aliases"]
+    case .tooManyCopies: ["--max-alias-nodes N allows more"]
     default: []
     }
   }

@@ -9,6 +9,7 @@ struct TextEditing {
   private let selection: DocumentSelection?
   private let lineEnd: [UInt8]
   private let write: EditedDocument.Write
+  private let copies: CopyBudget
 
   /// The text, or its outline.
   private var text: EditedBytes
@@ -34,6 +35,7 @@ struct TextEditing {
     result = editor.text
     lineEnd = editor.text.firstLineEnd ?? [0x0A]
     write = editor.write
+    copies = CopyBudget(editor.options, of: editor.text)
     expected = DocumentDigest(ordersKeys: editor.format.ordersKeys)
   }
 
@@ -140,8 +142,7 @@ struct TextEditing {
       count += 1
       let draft = Draft(
         of: editing.document(nodes), rules: nil, syntax: editing.format.editing,
-        editing.editor.aliasedValues,
-        maximumAliasNodes: editing.editor.options.maximumAliasNodes)
+        editing.editor.aliasedValues, copies: editing.copies)
       draft.sortsNewKeys = editing.editor.sortsNewKeys
       if editing.isSelected(count, draft.root) { try editing.make(edits, of: draft, &changes) }
       try draft.add(to: &editing.expected)
@@ -231,8 +232,7 @@ struct TextEditing {
     let (editor, old) = (editor, text)
     try editor.read(old, withComments: false) { (nodes) throws(DecantError) in
       let draft = Draft(
-        of: document(nodes), rules: format.rewriting, editor.aliasedValues,
-        maximumAliasNodes: editor.options.maximumAliasNodes)
+        of: document(nodes), rules: format.rewriting, editor.aliasedValues, copies: copies)
       if isSelected(documents.count + 1, draft.root) { try make(edits, of: draft, &changes) }
       isChanged = isChanged || draft.isChanged
       let tape = try draft.result.tape.restoringAnchors(of: nodes.tape)

@@ -44,7 +44,10 @@ final class ValueReadings {
   func document(at place: Draft.ValuePlace) throws(DecantError) -> Document {
     let notation = notation(at: place)
     let reading = reading(at: place, notation?.root.kind)
-    if let document = known[reading] { return document }
+    if let document = known[reading] {
+      if !isTest { try place.draft.copies.count(0..<document.tape.count, of: document.tape) }
+      return document
+    }
     let found: Document
     if reading == .notation, let notation {
       found = notation

@@ -9,6 +9,7 @@ import Decant
     arguments: [
       (.tooManyAliasNodes(limit: 3), "--max-alias-nodes N allows more"),
       (.binaryPropertyList(.tooManySharedNodes(limit: 3)), "--max-alias-nodes N allows more"),
+      (.specific(EditProblem.tooManyCopies(limit: 3)), "--max-alias-nodes N allows more"),
       (
         .yaml(.oldLineBreak("\u{85}")),
         "--yaml-schema 1.1 reads it as one, --yaml-schema core as text"

@@ -185,7 +185,7 @@ import Decant
     .mergedValue("/a/<<"),
     .noComments("json"), .commentOfRoot,
     .unreadableValue("[\n", reason: "'[' is never closed"),
-    .unverified,
+    .tooManyCopies(limit: 3), .unverified,
   ]
 
   static let settings: [SettingsProblem] = [.changed, .noValue, .unverified]

@@ -144,8 +144,6 @@ extension Draft {
 
   // MARK: Copies
 
-  private static let deepestCopy = 1000
-
   /// Returns a copy of a node without the anchors in it, in which the values are in the place of aliases.
   func expandedCopy(
     of node: Int, keepingAnchor: Bool = false
@@ -153,27 +151,23 @@ extension Draft {
     let tape = source.tape
     var copy = Tape()
     if keepingAnchor, tape[node].kind == .anchor { try copy.append(node..<node + 1, of: tape) }
-    try append(node, to: &copy, depth: 0)
-    return Document(copy)
-  }
-
-  private func append(_ node: Int, to copy: inout Tape, depth: Int) throws(DecantError) {
-    let tape = source.tape
-    for index in node..<tape.end(of: node) where tape[index].kind != .anchor {
-      guard copy.count < maximumAliasNodes else {
-        throw DecantError(
-          .tooManyAliasNodes(limit: maximumAliasNodes), offset: document.offset(at: index))
-      }
+    var open = [node..<tape.end(of: node)]
+    while let range = open.popLast() {
+      guard let index = range.first else { continue }
+      open.append(range.dropFirst())
+      guard tape[index].kind != .anchor else { continue }
+      try copies.count(index..<index + 1, of: tape)
       guard tape[index].kind == .alias, !tape[index].isKey,
         let anchor = source.anchor(ofAlias: index)
       else {
         try copy.append(index..<index + 1, of: tape)
         continue
       }
-      guard depth < Self.deepestCopy else {
+      guard tape.end(of: anchor) <= index else {
         throw DecantError(.cyclicAlias(tape.string(at: index)), offset: document.offset(at: index))
       }
-      try append(anchor, to: &copy, depth: depth + 1)
+      open.append(anchor..<tape.end(of: anchor))
     }
+    return Document(copy)
   }
 }

@@ -22,6 +22,7 @@ extension Draft {
         if let child = try child(of: parent, named: key) {
           changes += try enter(value, inPlaceOf: child)
         } else if parent.isMapping {
+          try copies.count(textOf: key.utf8.count)
           try addKey(key, value, to: parent)
           additions += 1
         } else {
@@ -234,6 +235,7 @@ extension Draft {
         }
         continue
       }
+      try copies.count(textOf: key.utf8.count)
       try rename(at: place, to: key, in: parent)
     }
     guard isFound else { throw DecantError(.nothingAtPointer(path.text)) }
@@ -295,6 +297,7 @@ extension Draft {
       guard pointer != target else { return nil }
     }
     let value = try copy(node)
+    if !isMove { try copies.count(0..<value.tape.count, of: value.tape) }
     if isMove {
       guard node !== root else { throw DecantError(.removedRoot, at: pointer) }
       try remove([node])
@@ -320,6 +323,7 @@ extension Draft {
   func comment(_ path: PathPattern, _ text: String) throws(DecantError) {
     for node in try places(of: path) {
       guard node !== root else { throw DecantError(.commentOfRoot) }
+      try copies.count(textOf: text.utf8.count)
       node.comment =
         text.isEmpty
         ? []

@@ -10,7 +10,7 @@ final class Draft {
   /// The syntax of a format that is edited in place.
   let syntax: (any EditingSyntax)?
   let aliasedValues: AliasedValues
-  let maximumAliasNodes: Int
+  let copies: CopyBudget
 
   /// The ranges of the tape that were replaced or removed.
   private(set) var lost: [Range<Int>] = []
@@ -29,13 +29,13 @@ final class Draft {
 
   init(
     of document: EditedDocument, rules: (any RewritingRules)?, syntax: (any EditingSyntax)? = nil,
-    _ aliasedValues: AliasedValues, maximumAliasNodes: Int
+    _ aliasedValues: AliasedValues, copies: CopyBudget
   ) {
     self.document = document
     self.rules = rules
     self.syntax = syntax
     self.aliasedValues = aliasedValues
-    self.maximumAliasNodes = maximumAliasNodes
+    self.copies = copies
     source = DraftTape(document.tape, gaps: document.gaps)
     root = DraftNode(.part(source, 0), original: 0, in: nil)
   }

@@ -48,8 +48,9 @@ extension Flag {
         If the output format has no aliases, each becomes a copy, as does an object that is referred to more \
         than once in a binary property list or a keyed archive. N is the number of all values in the copies \
         that one document needs, and one more for each 16 bytes of text. If the document is held in memory, as by \
-        'get', 'diff' and '--schema', each counts 16 times. So do the prefixes of %TAG directives in YAML, for each \
-        tag that has one.
+        'get', 'diff', 'edit' and '--schema', each counts 16 times. So do the prefixes of %TAG directives in YAML, for \
+        each tag that has one, and what edits copy: what is copied, unshared or put at several places, beyond \
+        as many nodes as the file has bytes.
         """
     ) { $0.reading.maximumAliasNodes = $1 },
   ]

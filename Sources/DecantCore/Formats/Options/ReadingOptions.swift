@@ -5,7 +5,8 @@ public struct ReadingOptions: Sendable {
 
   /// The maximum number of nodes that expanding aliases may add to a document.
   ///
-  /// Each 16 bytes of copied text count as a node; in documents held in memory, each node counts 16 times.
+  /// Each 16 bytes of copied text count as a node; in documents held in memory, each node counts 16 times. So do copies that
+  /// edits make, beyond as many nodes as the text has bytes.
   public var maximumAliasNodes = 10_000_000
 
   /// The treatment of repeated keys in one mapping.
