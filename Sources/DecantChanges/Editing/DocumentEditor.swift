@@ -70,6 +70,7 @@ public struct DocumentEditor: Sendable {
     self.registry = registry
     var options = options
     options.isRestorable = true
+    options.copies = .held
     if options.duplicateKeys != .error { options.duplicateKeys = .keep }
     self.options = options
     // The content selects the member of a family of formats.

@@ -2,7 +2,7 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// What edits copy has one limit, so that a short input cannot fill the memory.
+/// What edits copy, and what files share, has one limit, so that a short input cannot fill the memory.
 @Suite struct CopyBudgetTests {
   let scratch: Scratch
 
@@ -124,5 +124,50 @@ import Testing
     let refused = try scratch.shell("\(words) \(limit - 1)")
     #expect(refused.status == 65, "\(format)")
     #expect(refused.errors.contains("the edits copy more than \(limit - 1) nodes"))
+  }
+
+  // MARK: Shared objects
+
+  /// A binary property list of lists, each of the next one twice: `[[[…], […]], 7]`.
+  private static func list(levels: Int) -> [UInt8] {
+    let lists = (0..<levels).map { [0xA2, UInt8($0) + 2, UInt8($0) + 2] }
+    return BinaryPropertyList(objects: [[0xA2, 1, UInt8(levels) + 1]] + lists + [[0x10, 7]]).bytes
+  }
+
+  @Test(
+    arguments: [20, 21, 30, 60],
+    ["--delete /1", "--set /1 8", "--set /0 1", "--copy /1 /-"])
+  func sharedObjectsAreLimited(levels: Int, words: String) throws {
+    let file = URL(filePath: "\(scratch.path)/shared.bplist")
+    try Data(Self.list(levels: levels)).write(to: file)
+    let run = try scratch.shell("ulimit -v 500000; decant edit -n \(words) shared.bplist")
+    #expect(run.status == 65, "\(run.errors)")
+    #expect(run.errors.contains("shared objects expand to more than 10000000 nodes"))
+    #expect(run.errors.contains(Self.hint))
+  }
+
+  /// The archive keeps its objects shared, so that no edit expands them.
+  @Test(.enabled(if: Oracle.python.isInstalled)) func sharedObjectsOfArchivesStayShared() throws {
+    try scratch.write(
+      """
+      import plistlib, sys
+      from plistlib import UID
+      if sys.argv[1] == "write":
+        objects = ["$null"] + [
+          {"NS.objects": [UID(i + 3), UID(i + 3)], "$class": UID(1)} for i in range(60)] + ["x"]
+        objects.insert(1, {"$classname": "NSArray", "$classes": ["NSArray", "NSObject"]})
+        top = {"root": UID(2), "n": 1}
+        plistlib.dump({"$archiver": "NSKeyedArchiver", "$version": 100000, "$top": top, "$objects": objects},
+          open("a.plist", "wb"), fmt=plistlib.FMT_BINARY)
+      else:
+        archive = plistlib.load(open("a.plist", "rb"))
+        print(archive["$top"]["n"], len(archive["$objects"]))
+      """, to: "archive.py")
+    let run = try scratch.shell(
+      """
+      python3 archive.py write && (ulimit -v 500000; decant edit -i --set /n 7 a.plist) &&
+      python3 archive.py read
+      """)
+    #expect(run.status == 0 && run.output == "7 63\n", "\(run)")
   }
 }
