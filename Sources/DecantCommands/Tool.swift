@@ -114,6 +114,7 @@ extension Session {
       try print(Licenses.text)
     } else {
       try mappingError(Failure.usage, try refuseHabits(of: verb.name))
+      try mappingError(Failure.usage, try refuseOutputs())
       try verb.run(self)
     }
   }

@@ -1,10 +1,10 @@
 internal import DecantCore
 internal import Synchronization
 
-/// A report of the errors and warnings of a check, which is written as they are found: JSON Lines, or SARIF.
+/// A report of the errors and warnings of a check: JSON Lines, or SARIF.
 final class CheckReport: Sendable {
   private struct State {
-    let file: LineFile
+    let file: ReportFile
     var isEmpty = true
     /// Why the report could not be written.
     var error: DecantError?
@@ -15,7 +15,7 @@ final class CheckReport: Sendable {
   let identity: System.FileIdentity?
 
   init(_ name: String) throws(DecantError) {
-    let file = try LineFile(name)
+    let file = try ReportFile(name)
     identity = file.identity
     state = Mutex(State(file: file))
     isSARIF = name.hasSuffix(".sarif") || name.hasSuffix(".sarif.json")
@@ -36,12 +36,12 @@ final class CheckReport: Sendable {
     use { (file) throws(DecantError) in try file.write(text) }
   }
 
-  /// Writes what was added so far, so that it survives a kill.
+  /// Passes on what was added so far, if another program reads it meanwhile.
   func flush() {
     use { (file) throws(DecantError) in try file.flush() }
   }
 
-  private func use(_ body: (LineFile) throws(DecantError) -> Void) {
+  private func use(_ body: (ReportFile) throws(DecantError) -> Void) {
     state.withLock { state in
       guard state.error == nil else { return }
       do throws(DecantError) {
@@ -55,7 +55,7 @@ final class CheckReport: Sendable {
   /// Ends the report; throws if any of it could not be written.
   func finish() throws(DecantError) {
     if isSARIF { write(SARIF.end) }
-    flush()
+    use { (file) throws(DecantError) in try file.commit() }
     if let error = state.withLock(\.error) { throw error }
   }
 }

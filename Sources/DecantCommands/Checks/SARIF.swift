@@ -18,6 +18,11 @@ enum SARIF {
     }
   }
 
+  /// What the reports of all versions of decant begin with.
+  static let opening =
+    #"{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json","#
+    + #""runs":[{"tool":{"driver":{"name":"\#(Tool.name)","version":"#
+
   static var beginning: String {
     let rules = Rule.allCases.map { rule in
       String(objectOf: [
@@ -25,12 +30,8 @@ enum SARIF {
         ("shortDescription", String(objectOf: [("text", rule.description.quotedJSON)])),
       ])
     }
-    let driver = String(objectOf: [
-      ("name", Tool.name.quotedJSON), ("version", Tool.version.quotedJSON),
-      ("rules", "[" + rules.joined(separator: ",") + "]"),
-    ])
-    return #"{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json","#
-      + #""runs":[{"tool":{"driver":\#(driver)},"columnKind":"unicodeCodePoints","results":["#
+    return opening + Tool.version.quotedJSON + #","rules":[\#(rules.joined(separator: ","))]}},"#
+      + #""columnKind":"unicodeCodePoints","results":["#
   }
 
   static let end = "\n]}]}\n"

@@ -249,8 +249,7 @@ extension Session {
 
   private func value(of step: EditingArguments.Step) throws(Failure) -> EditValue {
     let word = step.words[1]
-    let isFile = word.first == "@" && step.form != .literal
-    let file = isFile ? String(word.dropFirst()) : nil
+    let file = step.file
     switch step.form {
     case nil, .value:
       if let file { return .document(try document(in: file, hint: step.hint)) }

@@ -45,7 +45,7 @@ struct Filter {
         "'--in-place' would lose the text after the front matter of '\(file.visible(limit: 64))'; 'decant edit -i' keeps it"
       )
     }
-    try session.openRejects(of: records)
+    if let name = session.arguments.rejects { try asFailure(try records.open(name)) }
     try session.convertEach(
       open: { (file) throws(Failure) in
         let input = try session.open(file, as: conversion.source)

@@ -6,7 +6,7 @@ struct Migration {
   private let conversion: Conversion
   private let target: Format
   private let options: MigrationArguments
-  private let report: LineFile?
+  private let report: ReportFile?
   private let progress = ProgressCounter()
 
   private var summary = MigrationSummary()
@@ -29,7 +29,7 @@ struct Migration {
     }
     self.target = target
     report = try session.arguments.report.map { (name) throws(Failure) in
-      try asFailure(try LineFile(name))
+      try asFailure(try ReportFile(name))
     }
     bar = ProgressBar(on: session.console, session.arguments)
     summary.isDryRun = options.isDryRun
@@ -43,6 +43,11 @@ struct Migration {
       to: TargetNames(
         out: options.out, suffix: target.usualExtension(among: session.registry),
         registry: session.registry))
+    if let name = session.arguments.report, let report = NamedFile(name),
+      files.contains(where: { $0.target.flatMap(NamedFile.init) == report })
+    {
+      throw .usage(UsageError("--report", destroying: name))
+    }
     summary.ignored = list.ignored
     list.removeLeftovers(besideTargetsOf: files)
     line.allFiles = files.count
@@ -58,12 +63,13 @@ struct Migration {
       summary.undone = files.count - threads.state.change { $0.reported } + stopped
     } catch {
       bar.hide()
+      try? report?.commit()
       // After a signal such as SIGPIPE, end by that instead of reporting the error.
       if let signal = System.stopSignal { System.die(of: signal) }
       throw .error(error)
     }
     bar.hide()
-    end()
+    try end()
   }
 
   private var listing: FileList.Options {
@@ -139,9 +145,10 @@ struct Migration {
     try preview.show(text)
   }
 
-  private func end() {
+  private func end() throws(Failure) {
     session.reporter.report(losses)
     session.reporter.note(summary.text)
-    if let signal = System.stopSignal { System.die(of: signal) }
+    defer { if let signal = System.stopSignal { System.die(of: signal) } }
+    try asFailure(try report?.commit())
   }
 }

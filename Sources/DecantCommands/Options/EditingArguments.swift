@@ -17,6 +17,14 @@ struct EditingArguments {
     var words: [String]
     /// The form that an option names; nil if the place of the value decides.
     var form: ValueForm?
+
+    /// The file with the value, or with the other document.
+    var file: String? {
+      guard operation.hasValue else {
+        return [.merge, .addMissing, .sync, .patch].contains(operation) ? words[0] : nil
+      }
+      return form != .literal && words[1].first == "@" ? String(words[1].dropFirst()) : nil
+    }
   }
 
   enum Operation {

@@ -7,7 +7,6 @@ extension Session {
   func refuseHabits(of verb: Verb.Name) throws(UsageError) {
     try refuseURL()
     try refuseSeparateSuffix()
-    try refuseBackups()
     if verb == .edit { try refuseTypeWords() }
     if verb == .edit { try refuseSecondPair() }
     let operands = arguments.operands
@@ -51,20 +50,6 @@ extension Session {
     throw UsageError(
       "a suffix follows '\(option)' without a space; write: "
         + call(words[..<place].dropLast() + [option + equals + suffix] + words[(place + 1)...]))
-  }
-
-  /// Throws if the old version of a file would replace an operand, or a file of a format.
-  private func refuseBackups() throws(UsageError) {
-    guard let suffix = arguments.inPlace?.suffix else { return }
-    let operands = arguments.operands.map { System.status(of: $0).regularFile?.identity }
-    for (file, own) in zip(arguments.operands, operands) {
-      let backup = ((try? AtomicFile.followingLinks(file)) ?? file) + suffix
-      guard let old = System.status(of: backup).regularFile?.identity,
-        old != own && operands.contains(old) || registry.format(forFileNamed: backup) != nil
-      else { continue }
-      throw UsageError(
-        "the old version would replace '\(backup.visible(limit: 64))'; choose another suffix")
-    }
   }
 
   /// Throws if the value of an operation is a word for the type of the next one.

@@ -5,7 +5,7 @@ internal import Synchronization
 final class BadRecordReport: Sendable {
   private struct State {
     var count = 0
-    var rejects: LineFile?
+    var rejects: ByteSink?
   }
 
   private let reporter: Reporter
@@ -18,10 +18,12 @@ final class BadRecordReport: Sendable {
   }
 
   func open(_ name: String) throws(DecantError) {
-    try state.withLock { (state) throws(DecantError) in state.rejects = try LineFile(name) }
+    try state.withLock { (state) throws(DecantError) in
+      let opened = System.open(name, for: .overwriting(mode: 0o666))
+      let file = DescriptorDestination(Int32(try opened.count(orThrow: .create, about: name)))
+      state.rejects = ByteSink(NamedDestination(file, name: name))
+    }
   }
-
-  var identity: System.FileIdentity? { state.withLock { $0.rejects?.identity } }
 
   func report(_ record: BadRecord) throws(DecantError) {
     reporter.reportRecord(record.error)
@@ -52,26 +54,5 @@ extension BadRecord {
       ("bytes", base64?.quotedJSON),
     ]
     return String(objectOf: members) + "\n"
-  }
-}
-
-extension Session {
-  func openRejects(of records: BadRecordReport) throws(Failure) {
-    guard let name = arguments.rejects else { return }
-    let files = arguments.operands.filter { $0 != "-" } + [arguments.output].compactMap { $0 }
-    let streams = [Int32(0), 1].compactMap { System.status(of: $0).regularFile?.identity }
-    func isTaken(_ identity: System.FileIdentity?) -> Bool {
-      guard let identity else { return false }
-      return streams.contains(identity)
-        || files.contains { System.status(of: $0).regularFile?.identity == identity }
-    }
-    let mistake = Failure.usage(
-      "'--rejects' names '\(name.visible(limit: 64))', which is an input or the output")
-    guard !files.contains(name), !isTaken(System.status(of: name).regularFile?.identity) else {
-      throw mistake
-    }
-    try asFailure(try records.open(name))
-    // The file now exists, so its identity reveals another name of an input or output.
-    if isTaken(records.identity) { throw mistake }
   }
 }

@@ -148,7 +148,8 @@ import Decant
       to: "big.json")
     let count = 400
     _ = try run("mkdir many; for i in $(seq \(count)); do ln big.json many/$i.json; done")
-    let running = try scratch.start("exec decant migrate -t yaml --replace --jobs 2 many")
+    let running = try scratch.start(
+      "exec decant migrate -t yaml --replace --jobs 2 --report report many")
     let many = "\(scratch.path)/many"
     func isAtWork() throws -> Bool {
       try FileManager.default.contentsOfDirectory(atPath: many).contains {
@@ -163,6 +164,8 @@ import Decant
     #expect(running.process.terminationStatus == number)
     #expect(errors.hasSuffix(" left undone\n"), "\(errors)")
     #expect(errors.contains(" 0 failed"))
+    let reported = try scratch.read("report").split(separator: "\n").count
+    #expect(errors.hasPrefix("\(reported) file"), "\(errors)")
     #expect(try !isAtWork())
     let names = try FileManager.default.contentsOfDirectory(atPath: many)
     #expect(names.count == count)

@@ -12,6 +12,8 @@ struct MigrationFile: Sendable {
   /// Whether it was named by an operand, in full or by a pattern, and not found in a folder.
   var isNamed = false
   var size = 0
+
+  var target: String? { if case .convert(let target) = task { target } else { nil } }
 }
 
 extension [MigrationFile] {

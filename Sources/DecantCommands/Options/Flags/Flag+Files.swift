@@ -40,8 +40,9 @@ extension Flag {
         with the members that --error-format json has; if the name of FILE ends in .sarif, it writes SARIF 2.1.0 \
         instead, which code hosts show beside the lines. 'migrate' writes an object for each file. Its members are \
         source, target, from, to, bytes, written, outcome, reason, line, column and removed. The outcome is converted, \
-        skipped, failed, or ignored for a file that was not recognized; a member that does not apply is null. If FILE \
-        is '-', the report goes to standard output.
+        skipped, failed, or ignored for a file that was not recognized; a member that does not apply is null. FILE is \
+        replaced in one step at the end of the run. It may be empty or an older report, and is not searched then; it \
+        replaces no other file. If FILE is '-', the report goes to standard output.
         """
     ) {
       $0.report = $1

@@ -1,0 +1,145 @@
+import Decant
+import DecantTestSupport
+import Foundation
+import Testing
+
+import DecantCommands
+
+/// Outputs beside the result of a run, which must not destroy what it reads or what a user has.
+@Suite struct OutputTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  // MARK: Reports
+
+  @Test(arguments: [
+    "check --report keep.json keep.json", "check --report b.json .",
+    "check --report ./b.json '*.json'",
+    "migrate -t yaml --report a.json .", "migrate -t yaml --report $PWD/a.json a.json",
+    "check --report b.json <b.json", "check --report b.json - <b.json",
+    "check --report s.json --schema s.json a.json", "check --report link a.json",
+    "check --report hard a.json", "check --report notes.txt a.json",
+    "migrate -t yaml --report b.yaml b.json",
+    "migrate -t yaml --report ./out/./b.yaml --out out b.json",
+  ])
+  func noReportReplacesAFileOfTheUser(words: String) throws {
+    let names = ["keep.json", "a.json", "b.json", "s.json", "notes.txt"]
+    for name in names { try scratch.write("{\"type\": \"object\"}", to: name) }
+    let run = try scratch.shell(
+      "mkdir out; ln -s a.json link; ln a.json hard; decant \(words); echo $?; ls out")
+    #expect(run.output == "64\n", "\(run)")
+    #expect(run.errors.hasPrefix("decant: '--report' names '"))
+    for name in names { #expect(try scratch.read(name) == "{\"type\": \"object\"}") }
+    #expect(try scratch.names == (names + ["hard", "link", "out"]).sorted())
+  }
+
+  /// A random folder with old reports: a report replaces these and empty files, and no file has other bytes after the run.
+  @Test func aReportReplacesOnlyReports() throws {
+    var random = SeededGenerator(seed: 61)
+    let reports = ["check.jsonl", "none.jsonl", "check.sarif", "done.json"]
+    let files = ["a.json", "b.yaml", "in/c.json", "log.jsonl"]
+    _ = try scratch.shell(
+      """
+      mkdir in; for f in a.json b.yaml in/c.json; do echo '{"source": 1}' >$f; done; echo '[' >bad.json
+      printf '{"severity":"error"}\\n{"source":"a"}\\n' >log.jsonl; touch none.jsonl
+      for r in check.jsonl check.sarif; do decant check -q --report $r bad.json; done
+      decant migrate -q -n -t yaml --report done.json a.json; rm bad.json
+      ln -s a.json link; ln -s check.jsonl latest; ln b.yaml hard.yaml
+      """)
+    let targets = ["link": "a.json", "latest": "check.jsonl", "hard.yaml": "b.yaml"]
+    var refused = 0
+    for round in 0..<(Thoroughness.isFull ? 300 : 50) {
+      let name =
+        (reports + files + targets.keys.sorted() + ["new.json"])
+        .randomElement(using: &random) ?? ""
+      let operand = ([".", "in", "'*.json'"] + files).randomElement(using: &random) ?? ""
+      let verb = ["check", "migrate -n -t yaml"].randomElement(using: &random) ?? ""
+      let file = targets[name] ?? name
+      let isRefused = files.contains(file)
+      let contents = try files.map(scratch.read)
+      let spelled = ["", "./", "in/../", "$PWD/"].randomElement(using: &random) ?? ""
+      let run = try scratch.shell("decant \(verb) --report \(spelled)\(name) \(operand)")
+      let context = "\(round): \(verb) --report \(spelled)\(name) \(operand): \(run)"
+      #expect((run.status == 64) == isRefused, "\(context)")
+      #expect(try files.map(scratch.read) == contents, "\(context)")
+      #expect(isRefused || !run.errors.contains("\(file):"), "\(context)")
+      refused += isRefused ? 1 : 0
+      if name == "new.json" { _ = try scratch.shell("rm -f new.json") }
+    }
+    #expect(refused > 5)
+  }
+
+  @Test(.enabled(if: Killing.isInstalled)) func aKillLeavesTheOldReportOrTheNewOne() throws {
+    try scratch.write(
+      "<plist version=\"1.0\"><date>2020-01-01T00:00:00Z</date></plist>", to: "in.plist")
+    let command = "decant check -q -t json --report r in.plist"
+    let new = try scratch.shell("\(command); cat r").output
+    let old = new.replacing("in.plist", with: "old.plist")
+    #expect(old != new)
+    try scratch.write(old, to: "r")
+    let count = try Killing.atEachCall(of: command, in: scratch) {
+      let report = try scratch.read("r")
+      #expect([old, new].contains(report))
+    }
+    #expect(count > 5)
+    #expect(try scratch.names == ["in.plist", "r"])
+  }
+
+  @Test func aRunThatDoesNotEndLeavesTheOldReport() throws {
+    try scratch.write("[", to: "in.json")
+    let run = try scratch.shell(
+      "decant check -q --report r in.json; cp r old; decant check -q --portable --report r in.json; cmp r old"
+    )
+    #expect(run.status == 0 && run.errors.contains("'--portable' is about YAML"), "\(run)")
+  }
+
+  // MARK: Rejects
+
+  @Test(arguments: [
+    "--rejects s.json --schema s.json a.jsonl", "--rejects ./o.jsonl -o o.jsonl a.jsonl",
+    "--rejects O.jsonl -o o.jsonl a.jsonl", "--rejects out/../o.jsonl -o o.jsonl a.jsonl",
+    "--rejects dangling -o o.jsonl a.jsonl", "--rejects hard a.jsonl",
+    "-f jsonl --rejects a.jsonl <hard",
+  ])
+  func rejectsReplaceNoInputAndNoOutput(words: String) throws {
+    try scratch.write("true", to: "s.json")
+    try scratch.write("1\nx\n", to: "a.jsonl")
+    let run = try scratch.shell(
+      "mkdir out; ln a.jsonl hard; ln -s o.jsonl dangling; decant \(words)")
+    #expect(run.status == 64 && run.errors.hasPrefix("decant: '--rejects' names '"), "\(run)")
+    #expect(try scratch.read("s.json") == "true" && scratch.read("a.jsonl") == "1\nx\n")
+    #expect(try scratch.names == ["a.jsonl", "dangling", "hard", "out", "s.json"])
+  }
+
+  // MARK: Backups and the result
+
+  @Test(arguments: [
+    "--merge a.json.old", "--sync a.json.old", "--add-missing a.json.old", "--patch a.json.old",
+    "--set /b @a.json.old",
+  ])
+  func aBackupReplacesNoInput(words: String) throws {
+    try scratch.write("{\"a\":1}", to: "a.json")
+    try scratch.write("{\"b\":2}", to: "a.json.old")
+    let run = try scratch.shell("decant edit -i.old \(words) a.json")
+    #expect(
+      run.status == 64 && run.errors.contains("'a.json.old'; choose another suffix"), "\(run)")
+    #expect(try scratch.read("a.json.old") == "{\"b\":2}" && scratch.read("a.json") == "{\"a\":1}")
+  }
+
+  /// As the manual says of `--output`.
+  @Test func theResultMayReplaceAnInput() throws {
+    try scratch.write("{\"a\":1}", to: "a.json")
+    try scratch.write("{\"b\":2}", to: "b.json")
+    let run = try scratch.shell(
+      """
+      decant -c --slurp -o b.json a.json b.json && cat b.json
+      decant edit --set /0/a 3 -o b.json b.json && cat b.json
+      """)
+    #expect(
+      run
+        == Outcome(status: 0, output: "[{\"a\":1},{\"b\":2}]\n[{\"a\":3},{\"b\":2}]\n", errors: ""))
+  }
+}
