@@ -20,7 +20,7 @@ struct Writing: ~Copyable {
     if let name = session.arguments.outputFields {
       plan.output = .files
       plan.jobs = 1
-      let files = DocumentFiles(name, by: plan, session.console)
+      let files = DocumentFiles(name, by: plan, in: session)
       output = Output(files)
       pipeline = Pipeline(plan, to: files.content, through: files.makeWriter())
       lines = nil

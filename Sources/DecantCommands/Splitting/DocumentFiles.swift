@@ -12,16 +12,18 @@ final class DocumentFiles {
   private let name: FieldedName
   private let plan: Plan
   private let willCreate: ((String) -> () -> Void)?
-  private var files: [(name: String, size: Int)] = []
-  private var names: Set<KeyText> = []
+  private var files: [(name: FilledName, size: Int)] = []
+  /// The names, of which not all file systems keep similar ones apart.
+  private var names: Set<SimilarName>
 
   /// The number of files that are put in place together; each has an open descriptor until then.
   private static let groupCount = 100
 
-  init(_ name: FieldedName, by plan: Plan, _ console: Console) {
+  init(_ name: FieldedName, by plan: Plan, in session: Session) {
     self.name = name
     self.plan = plan
-    willCreate = console.removeOnTermination
+    names = Set([session.arguments.rejects].compactMap { $0.map(SimilarName.init) })
+    willCreate = session.console.removeOnTermination
   }
 
   func makeWriter() -> some EventWriter { DocumentFileWriter(files: self) }
@@ -31,9 +33,10 @@ final class DocumentFiles {
     let root = (0..<document.count).first { document[$0].kind != .trailingComment } ?? 0
     let number = files.count + 1
     let name = try name.filled(by: Document.Node(tape: document, index: root), number: number)
-    guard names.insert(KeyText(name)).inserted else {
-      throw DecantError(SplittingProblem.repeatedName(name))
+    guard names.insert(SimilarName(name.text)).inserted else {
+      throw DecantError(SplittingProblem.repeatedName(name.text))
     }
+    try name.refuseLinks()
     var batch = EventBatch()
     batch.rebase(to: document.origin)
     batch.append(.beginDocument)
@@ -54,28 +57,18 @@ final class DocumentFiles {
   /// Puts all files in place; an error leaves those that are in place already, each complete.
   func commit() throws(DecantError) {
     var window = Window(content.readBack())
-    var placed: Set<System.FileIdentity> = []
     var rest = files[...]
     while !rest.isEmpty {
       var members: [AtomicFile] = []
       for file in rest.prefix(Self.groupCount) {
-        try System.makeFolders(of: file.name)
-        if case .success(let status) = System.status(of: file.name),
-          placed.contains(status.identity)
-        {
-          throw DecantError(SplittingProblem.sameFile).about(file.name)
-        }
-        let new = try AtomicFile(file.name, willCreate: willCreate)
+        try file.name.refuseLinks()
+        let name = file.name.text
+        try System.makeFolders(of: name)
+        let new = try AtomicFile(name, willCreate: willCreate)
         try window.copy(file.size, to: new)
         members.append(new)
       }
       for case let error? in FileGroup.commit(members.map { .new($0, .replacing) }) { throw error }
-      for file in members {
-        guard case .success(let status) = System.status(of: file.target),
-          !placed.insert(status.identity).inserted
-        else { continue }
-        throw DecantError(SplittingProblem.sameFile).about(file.name)
-      }
       rest = rest.dropFirst(Self.groupCount)
     }
   }

@@ -62,20 +62,23 @@ struct FieldedName {
   }
 
   /// Returns the name that a document fills; an error is at the value at fault, or else has no place.
-  func filled(by root: Document.Node, number: Int) throws(DecantError) -> String {
+  func filled(by root: Document.Node, number: Int) throws(DecantError) -> FilledName {
     var name = ""
+    var fixedCount: Int?
     for part in parts {
+      let count = name.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.count
+      if case .text = part {} else { fixedCount = fixedCount ?? name.utf8.count - count }
       switch part {
       case .text(let text): name += text
       case .number: name += String(number)
-      case .value(let path): name += try Self.value(at: path, in: root)
+      case .value(let path): name += try Self.value(at: path, in: root, mayBeHidden: count > 0)
       }
     }
-    return name
+    return FilledName(text: name, fixedCount: fixedCount ?? name.utf8.count)
   }
 
   private static func value(
-    at path: PathPattern, in root: Document.Node
+    at path: PathPattern, in root: Document.Node, mayBeHidden: Bool
   ) throws(DecantError) -> String {
     let found = path.matches(in: root)
     guard let node = found.first?.node, node.kind != .null else {
@@ -87,12 +90,36 @@ struct FieldedName {
     guard let text = node.token?.string else {
       throw DecantError(SplittingProblem.notText(path.text), offset: node.offset)
     }
-    let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
-    guard !["", ".", ".."].contains(text),
-      !text.unicodeScalars.contains(where: { $0 == "/" || isControl($0) })
+    guard !["", ".", ".."].contains(text), mayBeHidden || text.utf8.first != UInt8(ascii: "."),
+      !text.unicodeScalars.contains(where: Self.mayNotContain)
     else {
       throw DecantError(SplittingProblem.notAName(text, path: path.text), offset: node.offset)
     }
     return text
+  }
+
+  /// Whether a scalar divides a path, or hides what a person sees of it; words and emoji may have joiners.
+  private static func mayNotContain(_ scalar: Unicode.Scalar) -> Bool {
+    ["/", "\\"].contains(scalar)
+      || scalar.visible != String(scalar) && !["\u{200C}", "\u{200D}"].contains(scalar)
+  }
+}
+
+/// A name whose fields are filled.
+struct FilledName {
+  let text: String
+  /// How many bytes are before the first part with a field.
+  fileprivate let fixedCount: Int
+
+  /// Throws if a field leads to a link or out of its folder: those who write documents must not choose where.
+  func refuseLinks() throws(DecantError) {
+    var path = ""
+    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+      path += part
+      if path.utf8.count > fixedCount, part == ".." || System.target(ofLink: path) != nil {
+        throw DecantError(SplittingProblem.link(path))
+      }
+      path += "/"
+    }
   }
 }

@@ -8,8 +8,8 @@ enum SplittingProblem: SpecificProblem {
   /// A value would lead to another folder, or cannot be a part of a name.
   case notAName(String, path: String)
   case repeatedName(String)
-  /// Two names lead to one file, by a link or because the file system ignores case.
-  case sameFile
+  /// A part of a name with a field, or after one, is a link or '..'.
+  case link(String)
 
   var message: String {
     switch self {
@@ -22,24 +22,19 @@ enum SplittingProblem: SpecificProblem {
     case .notAName(let value, let path):
       "the value '\(value.visible(limit: 64))' at '\(path.visible(limit: 64))' cannot be part of a file name"
     case .repeatedName(let name):
-      "an earlier document has the same file name, '\(name.visible(limit: 240))'"
-    case .sameFile: "the file was already written for another document, whose file name is similar"
+      "another document has the same file name, '\(name.visible(limit: 240))', at most in another case or normalization"
+    case .link(let path):
+      "a field of the file name must not lead through '\(path.visible(limit: 240))', which is a link or '..'"
     }
   }
 
   var hint: String? {
     switch self {
-    case .repeatedName, .severalValues: "'{#}' in the name is the number of the document"
+    case .repeatedName, .severalValues:
+      "'{#}' in the name is the number of the document"
     case .notAName:
-      "a part of a name is not empty, '.' or '..', and has no '/' and control characters"
-    case .noValue, .notText, .sameFile: nil
-    }
-  }
-
-  var category: DecantError.Category {
-    switch self {
-    case .sameFile: .creatingOutput
-    default: .input
+      "a value in a name does not begin with '.', is not empty, and has no '/', '\\' or invisible character"
+    case .noValue, .notText, .link: nil
     }
   }
 }

@@ -225,7 +225,7 @@ import Decant
 
   static let splitting: [SplittingProblem] = [
     .noValue("a\nb"), .severalValues("/*"), .notText("a"), .notAName("a\nb", path: "a\nb"),
-    .repeatedName("a\nb"), .sameFile,
+    .repeatedName("a\nb"), .link("a\nb"),
   ]
 
   static let schema: [SchemaProblem] = [

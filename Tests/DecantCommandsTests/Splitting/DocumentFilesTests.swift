@@ -127,7 +127,11 @@ import DecantCommands
     ("{\"n\":\"a\\nb\"}", "in:2:6: error: the value 'a\\nb' at '/n' cannot be part of a file name"),
     (
       "{\"n\":1}\n{\"n\":\"1\"}",
-      "in:3:1: error: an earlier document has the same file name, 'out/1.json'"
+      "in:3:1: error: another document has the same file name, 'out/1.json'"
+    ),
+    (
+      "{\"n\":1}\n{\"n\":\"É\"}\n{\"n\":\"e\u{301}\"}",
+      "in:4:1: error: another document has the same file name, 'out/e\u{301}.json', at most in another case or"
     ),
     ("{\"n\":1}\n{", "in:3:1: error: '{' is never closed"),
   ]
@@ -153,25 +157,36 @@ import DecantCommands
     #expect(try scratch.names == ["in"])
   }
 
-  @Test func replacesFilesAndFollowsLinks() throws {
+  @Test func replacesFiles() throws {
     try scratch.write("old", to: "a.json")
     let run = try scratch.shell(
       """
-      chmod 640 a.json && mkdir d && ln -s d/target b.json && ln a.json hard.json
-      printf '{"n":"a"}{"n":"b"}' | decant -f jsonl -t json -c -o '{n}.json' && stat -c %a a.json && cat hard.json d/target a.json
+      chmod 640 a.json && mkdir d && ln a.json hard.json
+      printf '{"n":"a"}{"n":"b"}' | decant -f jsonl -t json -c -o '{n}.json' && stat -c %a a.json && cat hard.json b.json a.json
       """)
     #expect(run == Outcome(status: 0, output: "640\nold{\"n\":\"b\"}\n{\"n\":\"a\"}\n", errors: ""))
   }
 
-  /// As on a file system that ignores case, in one group of files and in two.
-  @Test(arguments: [2, 250])
-  func twoNamesOfOneFileAreAnError(count: Int) throws {
-    let names = (0..<count).map { "{\"n\":\"f\($0)\"}" }.joined()
-    try scratch.write(names, to: "in")
-    let link = "ln -s f0.json f\(count - 1).json"
-    let run = try scratch.shell("\(link); decant -f jsonl -o '{n}.json' in")
-    #expect(run.status == 73, "\(run.errors)")
-    #expect(run.errors.contains("f\(count - 1).json: error: the file was already written"))
+  /// The first part with a field, and what the user typed before it.
+  @Test func numbersLeadThroughNoLink() throws {
+    let run = try scratch.shell(
+      """
+      mkdir d; ln -s d e; ln -s d/target 2.json; printf '1 2' >in; decant -f jsonl -t json -o '{#}.json' in
+      decant -f jsonl -t json -o 'e/{#}.json' in && cat d/1.json d/2.json; ls
+      """)
+    #expect(run.output == "1\n2\n2.json\nd\ne\nin\n", "\(run)")
+    #expect(
+      run.errors.hasPrefix("in:1:3: error: a field of the file name must not lead through '2.json'")
+    )
+  }
+
+  @Test func noDocumentReplacesTheRejects() throws {
+    try scratch.write("{\"n\":\"a\"}\nx\n", to: "in.jsonl")
+    let run = try scratch.shell(
+      "decant --rejects a.json -t json -o '{n}.json' in.jsonl; wc -l <a.json")
+    #expect(
+      run.output == "2\n"
+        && run.errors.contains("another document has the same file name, 'a.json'"))
   }
 
   @Test func aFolderThatCannotBeCreatedIsAnError() throws {

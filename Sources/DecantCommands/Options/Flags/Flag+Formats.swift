@@ -34,9 +34,11 @@ extension Flag {
         failure, it is unchanged. It may be one of the inputs. A device or a named pipe is written to \
         directly. A name with fields is that of a file for each document, or with --split for each element: \
         'out/{metadata.name}.yaml' has the value at the path metadata.name in it, and {#} is the number of the \
-        document, from 1. Missing folders are created. It is an error if a document has no such value, if the value \
-        is empty, '.' or '..' or has a '/' or a control character, and if two documents have the same name. No file \
-        is changed before all inputs are converted without an error; an error of the file system after that leaves \
+        document, from 1. Missing folders are created. It is an error if a document has no such value, or one \
+        that is empty, begins a name with a '.', or has a '/', a '\\' or an invisible character; if a part of the name \
+        that has a field, or follows one, is a symbolic link; and if two documents have the same name, also in another \
+        case or Unicode normalization. No file is changed before all inputs are converted \
+        without an error; an error of the file system after that leaves \
         the files that are in place already, each complete. A brace of a name is doubled: '{{' is '{'.
         """
     ) {

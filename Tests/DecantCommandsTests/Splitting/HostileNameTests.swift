@@ -1,0 +1,162 @@
+import Decant
+import DecantTestSupport
+import Foundation
+import Testing
+
+import DecantCommands
+
+/// Names of files that documents fill: who writes a document chooses no hidden file, no link and no other folder.
+@Suite struct HostileNameTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  /// Runs decant on documents with texts for the fields.
+  private func split(_ documents: [[String: String]], _ name: String) throws -> Outcome {
+    let lines = try documents.map {
+      String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) + "\n"
+    }
+    try scratch.write(lines.joined(), to: "in")
+    return try scratch.shell("decant -f jsonl -t json -o '\(name)' in")
+  }
+
+  @Test func gitRunsNoCommandOfADocument() throws {
+    let run = try scratch.shell(
+      """
+      git init -q .
+      printf '[core]\\nd = ".git"\\nf = "config"\\nrepositoryformatversion = 0\\nfsmonitor = "touch PWNED; false"\\n' >in.toml
+      decant -o '{core.d}/{core.f}' -t toml in.toml; echo $?; git status >/dev/null; ls
+      """)
+    #expect(run.output == "65\nin.toml\n", "\(run)")
+  }
+
+  static let texts: [(text: String, isHidden: Bool)] = [
+    (".git", true), (".envrc", true), (".a", true), ("...", true), ("a.b", false), ("a..", false),
+  ]
+
+  /// A dot hides a file only where it begins a name; what the user typed is what the user wants.
+  @Test(arguments: texts, ["{a}", "x/{a}/y", "x{a}", ".x/{a}", ".{a}", "{#}{a}", "x/.y{a}"])
+  func aValueHidesNoFile(text: (text: String, isHidden: Bool), name: String) throws {
+    let run = try split([["a": text.text]], name)
+    let begins = name == "{a}" || name.contains("/{a}")
+    #expect(run.status == (begins && text.isHidden ? 65 : 0), "\(run)")
+    if run.status == 65 {
+      #expect(
+        run.errors.hasPrefix(
+          "in:1:6: error: the value '\(text.text)' at '/a' cannot be part of a file name"))
+      #expect(try scratch.names == ["in"])
+    } else {
+      let path = name.replacing("{#}", with: "1").replacing("{a}", with: text.text)
+      #expect(
+        try scratch.read(path) == "{\"a\":\"\(text.text)\"}\n".replacing(":\"", with: ": \"")
+          || scratch.read(path).contains(text.text))
+    }
+  }
+
+  /// Controls of terminals, of both kinds, and of the direction of text; and the separator of Windows.
+  @Test(arguments: [
+    "\u{1}", "\u{7F}", "\u{85}", "\u{9B}", "\u{AD}", "\u{200B}", "\u{200E}", "\u{2028}", "\u{2029}",
+    "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{FEFF}", "\u{E0041}", "\\", "/",
+  ])
+  func aValueHasNoInvisibleCharacter(scalar: String) throws {
+    for text in [scalar, "a\(scalar)", "\(scalar)b", "a\(scalar)b"] {
+      #expect(try split([["a": text]], "out/x{a}.json").status == 65, "\(text.unicodeScalars)")
+    }
+    #expect(try scratch.names == ["in"])
+  }
+
+  @Test(arguments: [
+    "é", "می\u{200C}خواهم", "👩\u{200D}🚀", "system:node", "a b", "日本", "~", "-rf", "$(x)",
+  ])
+  func otherCharactersAreNames(text: String) throws {
+    #expect(try split([["a": text]], "out/{a}") == Outcome(status: 0, output: "", errors: ""))
+    #expect(try scratch.read("out/\(text)").contains("\"a\""))
+  }
+
+  /// Python folds the case and normalizes.
+  @Test(.enabled(if: Oracle.pyYAML.isInstalled)) func similarNamesAreRefused() throws {
+    var random = SeededGenerator(seed: 12)
+    let letters = [
+      "a", "A", "é", "E\u{301}", "e\u{301}", "ß", "SS", "s", "ς", "σ", "Σ", "k", "\u{212A}", "1",
+    ]
+    let rounds = (0..<(Thoroughness.isFull ? 300 : 40)).map { _ in
+      (0..<3).map { _ in
+        (0...Int.random(in: 0...1, using: &random)).map { _ in
+          letters.randomElement(using: &random) ?? ""
+        }
+        .joined()
+      }
+    }
+    try scratch.write(
+      String(decoding: try JSONEncoder().encode(rounds), as: UTF8.self), to: "rounds")
+    try scratch.write(
+      """
+      import json, unicodedata as u
+      n = lambda s: u.normalize("NFD", s)
+      for names in json.load(open("rounds")): print(len({n(n(s).casefold()) for s in names}))
+      """, to: "fold.py")
+    let counts = try scratch.shell("python3 fold.py").output.split(separator: "\n").map { Int($0) }
+    #expect(Set(counts).isSuperset(of: [2, 3]))
+    for (names, count) in zip(rounds, counts) {
+      _ = try scratch.shell("rm -rf out")
+      let run = try split(names.map { ["a": $0] }, "out/{a}.json")
+      #expect((run.status == 0) == (count == 3), "\(names) \(run)")
+      #expect(try scratch.names.contains("out") == (count == 3))
+    }
+  }
+
+  /// Random names and links: nothing is written through a link from the first value on, and nothing else is refused.
+  @Test func noValueChoosesALink() throws {
+    var random = SeededGenerator(seed: 13)
+    let patterns = [
+      "{a}/{b}", "{a}/{b}.json", "{a}/link/{b}", "link/{a}/{b}", "li{a}/{b}", "real/{a}/{b}",
+      "link/{a}",
+      "real/x{a}.{b}", "{a}/../{b}",
+    ]
+    let values = ["real", "link", "nk", "new", "file", "dangling"]
+    var (refused, written) = (0, 0)
+    for _ in 0..<(Thoroughness.isFull ? 400 : 60) {
+      _ = try scratch.shell(
+        """
+        chmod -R u+w . ; rm -rf t; mkdir -p t/base/real t/out; cd t/base; echo old >../old
+        for d in . real; do
+          ln -s "$PWD/../out" $d/link; ln -s "$PWD/../old" $d/file; ln -s "$PWD/../out/new" $d/dangling
+          ln -s "$PWD/../old" $d/file.json
+        done; ln -s "$PWD/../out" ../out/link
+        """)
+      let pattern = patterns.randomElement(using: &random) ?? ""
+      let (a, b) = (
+        values.randomElement(using: &random) ?? "", values.randomElement(using: &random) ?? ""
+      )
+      let path = pattern.replacing("{a}", with: a).replacing("{b}", with: b)
+      let fixed = pattern.split(separator: "/").prefix { !$0.contains("{") }.count
+      let parts = path.split(separator: "/").map(String.init)
+      let base = scratch.path + "/t/base"
+      let isRefused = (fixed..<parts.count).contains { index in
+        guard parts[index] != ".." else { return true }
+        let prefix = parts[...index].joined(separator: "/")
+        return (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(base)/\(prefix)"))
+          != nil
+      }
+      let run = try scratch.shell(
+        "cd t/base; printf '{\"a\":\"\(a)\",\"b\":\"\(b)\"}' | decant -f json -o '\(pattern)' -t json; s=$?; cat ../old; exit $s"
+      )
+      #expect(run.output == "old\n")
+      let outside = try scratch.shell("find t/out -type f").output
+      if isRefused {
+        #expect(
+          run.status == 65 && run.errors.contains("which is a link or '..'"),
+          "\(path) \(run)")
+        #expect(outside.isEmpty)
+        refused += 1
+      } else {
+        #expect(run.status == 0 || run.status == 73, "\(path) \(run)")
+        #expect(outside.isEmpty || pattern.hasPrefix("link/"))
+        written += run.status == 0 ? 1 : 0
+      }
+    }
+    #expect(refused > 10 && written > 10)
+  }
+}
