@@ -128,7 +128,10 @@ extension SwiftSource {
   }
 
   static func codingKeys(_ names: [(name: String, key: String)]) -> [String] {
-    ["  enum CodingKeys: String, CodingKey {"]
+    let areUnequal = Set(names.map(\.key)).count == names.count
+    let note =
+      "  // Some keys are equal as strings; decant's coders tell them apart, Foundation's do not."
+    return (areUnequal ? [] : [note]) + ["  enum CodingKeys: String, CodingKey {"]
       + names.flatMap { name, key in
         let opening = "    case \(SwiftName.quoted(name))"
         return KeyText(name) == KeyText(key)

@@ -97,7 +97,7 @@ private struct Comparing {
     var rules = rules
     rules.reportsMoves = false
     let patch = JSONPatch(tape.changes(from: oldDocument, to: newDocument, rules))
-    try session.print(try asFailure(try patch.value.text(as: .json)))
+    try session.print(session.console.shown(try asFailure(try patch.value.text(as: .json))))
     if !patch.operations.isEmpty { session.reporter.raiseStatus(to: .negative) }
   }
 

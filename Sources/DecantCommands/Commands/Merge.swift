@@ -48,10 +48,14 @@ private struct Merging {
   func run() throws(Failure) {
     let original = OriginalFile(target)
     let texts = try files.map { (file) throws(Failure) in try contents(of: file) }
-    let result = try merge(options.solves ? try sides(in: texts[0]) : texts)
+    let sides = options.solves ? try sides(in: texts[0]) : texts
+    let result = try merge(sides)
     if let doubt = result.doubt {
       if let cause = doubt.cause { session.reporter.warn(cause, hint: cause.hint) }
       warn(doubt.statement)
+    }
+    if result.isForUser, MarkedText.haveMarks(sides, width: options.markerSize) {
+      warn("lines look like marks of a conflict; another --marker-size tells them apart")
     }
     try asFailure(
       try session.write(over: original, holding: .bytes(result.bytes)) {

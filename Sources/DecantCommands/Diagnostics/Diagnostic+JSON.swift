@@ -24,17 +24,19 @@ extension String {
     self = "{" + members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ",") + "}"
   }
 
-  /// The text as a JSON string (RFC 8259, section 7).
+  /// The text as a JSON string (RFC 8259, section 7), of which a terminal interprets no character.
   var quotedJSON: String {
     var result = "\""
     for scalar in unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
-      case "\u{0}"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
+      case _ where scalar.visible == String(scalar): result.unicodeScalars.append(scalar)
+      default:
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       }
     }
     return result + "\""

@@ -52,6 +52,13 @@ struct MarkedText {
     if bases == count { base = old }
   }
 
+  /// Whether texts have lines like marks, which are not those of a conflict.
+  static func haveMarks(_ texts: [[UInt8]], width: Int) -> Bool {
+    texts.contains { text in
+      text.split(separator: UInt8(ascii: "\n")).contains { mark(of: $0, width: width) != nil }
+    }
+  }
+
   /// Returns the character of which a line has as many as a mark, before its end or a blank.
   private static func mark(of line: ArraySlice<UInt8>, width: Int) -> UInt8? {
     guard let first = line.first, "<|=>".utf8.contains(first),

@@ -18,9 +18,9 @@ enum SchemaFileProblem: SpecificProblem {
 
   var hint: String? {
     switch self {
-    case .outside(_, let folder?): "--schema-dir \(folder.visible(limit: 240)) allows it"
+    case .outside(_, let folder?): "--schema-dir \(ShellWord(folder).text) allows it"
     case .outside: "only schemas in that folder, or in one of --schema-dir DIR, are read"
-    case .notADocument(let path): "'decant check \(path.visible(limit: 240))' explains it"
+    case .notADocument(let path): "to see why, run: decant check \(ShellWord(path).text)"
     }
   }
 

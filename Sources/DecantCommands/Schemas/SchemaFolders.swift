@@ -69,7 +69,12 @@ final class SchemaFolders {
     guard let json = registry.format(forFileNamed: "catalog.json") else { return catalog }
     for folder in folders {
       let path = TargetNames.joined(folder, "catalog.json")
-      guard let file = tree.regularFile(at: path) else { continue }
+      guard let file = tree.regularFile(at: path) else {
+        if case .success = System.statusOfLink(path) {
+          reporter.note(DecantError(.specific(SchemaSearchProblem.catalogIsElsewhere)).about(path))
+        }
+        continue
+      }
       do throws(DecantError) {
         let document = try Document(reading: FileSource(file), named: path, as: json)
         guard catalog.add(document, from: path) else {

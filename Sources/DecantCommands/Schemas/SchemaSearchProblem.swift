@@ -8,6 +8,8 @@ enum SchemaSearchProblem: SpecificProblem {
   case outside(String, folder: String?)
   /// A schema is required, but neither the document nor a catalog names one.
   case noSchema
+  /// A `catalog.json` is no regular file, or a link out of the folders with schemas.
+  case catalogIsElsewhere
   /// A file `catalog.json` has no list of schemas.
   case notACatalog
 
@@ -20,7 +22,9 @@ enum SchemaSearchProblem: SpecificProblem {
         + "\(place.visible(limit: 64)) into a folder that --schema-dir or DECANT_SCHEMAS names"
     case .outside(let name, let folder):
       "the schema '\(name.visible(limit: 240))' is not below the folder of the document or catalog"
-        + (folder.map { "; --schema-dir \($0.visible(limit: 240)) allows it" } ?? "")
+        + (folder.map { "; --schema-dir \(ShellWord($0).text) allows it" } ?? "")
+    case .catalogIsElsewhere:
+      "this catalog is ignored: it is not a regular file in a folder with schemas"
     case .notACatalog: "this catalog has no list 'schemas', so its file patterns are not used"
     case .noSchema: "neither the document nor a catalog names a schema"
     }

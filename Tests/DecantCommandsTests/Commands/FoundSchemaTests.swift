@@ -228,12 +228,22 @@ import Testing
       #"{"schemas": [{"url": "https://example.com/conf.json", "fileMatch": ["z.json"]}]}"#,
       to: "catalog.json")
     _ = try scratch.shell(
-      "mkdir -p fifo link && mkfifo fifo/catalog.json && ln -s ../catalog.json link/catalog.json")
+      """
+      mkdir -p fifo link folder/catalog.json dangling device && mkfifo fifo/catalog.json
+      ln -s ../catalog.json link/catalog.json; ln -s nowhere dangling/catalog.json
+      ln -s /dev/zero device/catalog.json
+      """)
     try scratch.write(#"{"port": "x"}"#, to: "z.json")
-    for folder in ["fifo", "link"] {
-      let outcome = try check("--schema-dir \(folder) --schema-dir store z.json")
-      #expect(outcome == Outcome(status: 0, output: "", errors: ""), "\(folder)")
+    let note = "this catalog is ignored: it is not a regular file in a folder with schemas"
+    for folder in ["fifo", "link", "folder", "dangling", "device"] {
+      let outcome = try check("--schema-dir \(folder) --schema-dir store z.json z.json")
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(
+        outcome.errors.hasPrefix("{\"severity\":\"note\",\"source\":\"\(folder)/catalog.json\""))
+      #expect(outcome.errors.contains(note) && outcome.errors.filter(\.isNewline).count == 1)
     }
+    // A link from one of the folders to another one is not.
+    #expect(try !check("--schema-dir link --schema-dir . z.json").errors.contains(note))
   }
 
   @Test(arguments: [

@@ -10,7 +10,8 @@ import Decant
 
   init() throws {
     scratch = try Scratch()
-    _ = try scratch.shell("mkdir -p secret schemas/inner shared; ln -s ../secret schemas/link")
+    _ = try scratch.shell(
+      "mkdir -p secret schemas/inner shared inner; ln -s ../secret schemas/link")
     try scratch.write("root:hunter2:0:0\n", to: "secret/passwd")
     try scratch.write("hunter2\n", to: "secret/word.json")
     try scratch.write(#"{"type": "hunter2"}"#, to: "secret/object.json")
@@ -90,6 +91,35 @@ import Decant
       "cd schemas; echo 9 | decant check --schema main.json --schema-dir ../shared")
     #expect(option.status == 65)
     #expect(option.errors.hasSuffix("five.json#/maximum\n"), "\(option.errors)")
+  }
+
+  static let shellWords = [
+    "$(touch PWNED);x", "a b", "it's", "`touch PWNED`", "*", "x", "&", "\"q\"",
+  ]
+
+  /// What a schema or a document names is a word of the shell in the call that a hint advises.
+  @Test(arguments: shellWords) func hintsQuoteForTheShell(word: String) throws {
+    let name = word.replacing("\"", with: "\\\"")
+    try scratch.write("{\"$schema\": \"../\(name)/s.json\"}", to: "inner/d.json")
+    let document = try scratch.shell("decant check inner/d.json").errors
+    let hints = [
+      try check("../\(name)/s.json").errors.split(separator: "hint: ").last ?? "",
+      document.split(separator: "catalog; ").last ?? "",
+    ]
+    for hint in hints {
+      let end = try #require(hint.ranges(of: " allows it").last, "\(hint)")
+      let shown = try scratch.shell("printf '%s|' \(hint[..<end.lowerBound])").output
+      #expect(
+        shown.hasPrefix("--schema-dir|") && shown.hasSuffix("\(word)|"), "\(hint) \(shown)")
+      #expect(shown.split(separator: "|").count == 2)
+    }
+    try scratch.write("[", to: "schemas/\(word).json")
+    let broken = try check("\(name).json").errors
+    let advice = try #require(broken.split(separator: "hint: to see why, run: ").last)
+    let run = try scratch.shell(String(advice))
+    #expect(
+      run.status == 65 && run.errors.contains(".json:1:1: error: '[' is never closed"), "\(run)")
+    #expect(try !scratch.names.contains("PWNED"))
   }
 
   @Test func namesTheFolderAboveTheSchema() throws {

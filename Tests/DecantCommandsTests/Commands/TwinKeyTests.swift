@@ -194,6 +194,17 @@ import Decant
         "check", "-f", "json", "--schema", path, input: "{\"x\":\"\(text)\"}")
       #expect(checked.status == status)
     }
+    // Their types are right with decant's coders.
+    let twins = "{\"\(c)\":1,\"\(d)\":2}"
+    let twinSchema = try file("{\"properties\":{\"\(c)\":{},\"\(d)\":{}}}", "twins.json")
+    for output in [
+      decant("types", input: twins).output, decant("types", "--from-schema", twinSchema).output,
+    ] {
+      #expect(
+        output.contains("  // Some keys are equal as strings; decant's coders tell them apart"))
+      #expect(output.contains("\"\(d)\"") && output.contains("case \(c)\n"))
+    }
+    #expect(!decant("types", input: "{\"\(c)\":1,\"e-\":2}").output.contains("equal as strings"))
     // Objects with different keys have different types.
     let objects = decant(
       "types", "-f", "json", input: "{\"a\":{\"\(c)\":1},\"b\":{\"\(d)\":1}}\n")

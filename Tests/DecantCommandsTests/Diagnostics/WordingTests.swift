@@ -247,7 +247,7 @@ import Decant
     .absent("a\nb.json", place: "a\nb.json", hasFolders: true),
     .absent("https://example.com/a.json", place: "a.json", hasFolders: false),
     .outside("../a\nb.json", folder: ".."), .outside("/etc/a", folder: nil), .noSchema,
-    .notACatalog,
+    .notACatalog, .catalogIsElsewhere,
   ]
 
   static let all: [Problem] =

@@ -72,7 +72,10 @@ extension Flag {
     },
     Flag(
       "marker-size", "N", from: 1...999, "a number from 1 to 999", in: .editing, of: [.merge],
-      "mark conflicts with N characters (default 7)"
+      "mark conflicts with N characters (default 7)",
+      detail: """
+        'merge' warns of lines that look like its marks; conflict-marker-size in .gitattributes is the size for git.
+        """
     ) { $0.comparing.markerSize = $1 },
     Flag(
       "file-name", nil, .required("NAME", .file), in: .editing, of: [.merge],
