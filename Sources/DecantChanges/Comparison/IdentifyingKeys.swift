@@ -92,22 +92,23 @@ extension IdentifyingKeys {
 extension PathPattern {
   /// Whether the path, which is by names, leads to a place.
   func leads(to place: [KeyText]) -> Bool {
-    var states = closed([0])
-    for token in place {
-      var next: [Int] = []
-      for state in states where state < steps.count {
-        switch steps[state] {
-        case .name(let name):
-          if name == token { next.append(state + 1) }
-          for join in joins where join.steps.lowerBound == state && join.key == token {
-            next.append(join.steps.upperBound)
-          }
-        case .any, .matching: next.append(state + 1)
-        case .anyDepth: next.append(state)
+    place.reduce(closed([0])) { states(after: $1, from: $0) }.contains(steps.count)
+  }
+
+  /// Returns the numbers of the steps that lead on from the child of a key or an index, where the steps `states` lead on.
+  func states(after token: KeyText, from states: [Int]) -> [Int] {
+    var next: [Int] = []
+    for state in states where state < steps.count {
+      switch steps[state] {
+      case .name(let name):
+        if name == token { next.append(state + 1) }
+        for join in joins where join.steps.lowerBound == state && join.key == token {
+          next.append(join.steps.upperBound)
         }
+      case .any, .matching: next.append(state + 1)
+      case .anyDepth: next.append(state)
       }
-      states = closed(next)
     }
-    return states.contains(steps.count)
+    return closed(next)
   }
 }

@@ -140,10 +140,13 @@ private struct ValueComparison {
   private var oldTokens: [KeyText] = []
   /// The path in the new value, and in the old one after all changes so far.
   private var newTokens: [KeyText] = []
+  /// Of each ignored path, the steps that lead on from the root and each node on the path in the new value.
+  private var ignoredSteps: [[[Int]]]
 
   init(_ tape: SharedTape, _ rules: ComparisonRules) {
     self.tape = tape
     self.rules = rules
+    ignoredSteps = [rules.ignored.map { $0.closed([0]) }]
   }
 
   mutating func knowKind(of rootKeys: [Value]) {
@@ -162,7 +165,9 @@ private struct ValueComparison {
   }
 
   private var isIgnored: Bool {
-    rules.ignored.contains { $0.leads(to: newTokens) }
+    zip(rules.ignored, ignoredSteps[ignoredSteps.count - 1]).contains {
+      $1.contains($0.steps.count)
+    }
   }
 
   private func areEqual(_ old: Int, _ new: Int) -> Bool {
@@ -198,11 +203,20 @@ private struct ValueComparison {
 
   private mutating func inside(_ key: Value, _ body: (inout Self) -> Void) {
     let token = KeyText(key.string ?? "")
-    oldTokens.append(token)
-    newTokens.append(token)
+    inside(token, token, body)
+  }
+
+  private mutating func inside(_ old: KeyText, _ new: KeyText, _ body: (inout Self) -> Void) {
+    oldTokens.append(old)
+    newTokens.append(new)
+    ignoredSteps.append(
+      zip(rules.ignored, ignoredSteps[ignoredSteps.count - 1]).map { path, states in
+        states.isEmpty ? [] : path.states(after: new, from: states)
+      })
     body(&self)
     oldTokens.removeLast()
     newTokens.removeLast()
+    ignoredSteps.removeLast()
   }
 
   // MARK: Sequences
@@ -292,11 +306,7 @@ private struct ValueComparison {
   }
 
   private mutating func inside(_ old: Int, _ new: Int, _ body: (inout Self) -> Void) {
-    oldTokens.append(KeyText(String(old)))
-    newTokens.append(KeyText(String(new)))
-    body(&self)
-    oldTokens.removeLast()
-    newTokens.removeLast()
+    inside(KeyText(String(old)), KeyText(String(new)), body)
   }
 
   private mutating func addMove(of node: Int) {
