@@ -73,7 +73,7 @@ struct BackpatchedNodes: ~Copyable {
     }
     let short = head(collection.count, collection.isMapping)
     if let short { bytes[collection.offset] = short }
-    if sortsKeys { return sort(collection, isShort: short != nil, long) }
+    if sortsKeys { return try sort(collection, isShort: short != nil, long) }
     if short == nil { heads.append(collection) }
   }
 
@@ -83,14 +83,12 @@ struct BackpatchedNodes: ~Copyable {
   private mutating func sort(
     _ collection: Collection, isShort: Bool,
     _ long: (_ count: UInt64, _ isMapping: Bool, inout Buffer<UInt8>) -> Void
-  ) {
+  ) throws(DecantError) {
     let pairs = pairs(of: collection)
     starts.truncate(to: collection.firstStart)
-    let order = bytes.withBytes { bytes in
-      let isSorted = pairs.indices.dropFirst().allSatisfy {
-        Self.precedes(pairs[$0 - 1], pairs[$0], bytes)
-      }
-      return isSorted ? pairs : pairs.sorted { Self.precedes($0, $1, bytes) }
+    var order = pairs
+    try bytes.withBytes { (bytes) throws(DecantError) in
+      try order.sortInTime(by: { Self.precedes($0, $1, bytes) })
     }
     guard !isShort || order != pairs else { return }
     let start = collection.offset + 1

@@ -24,7 +24,19 @@ extension Session {
     } catch {
       throw .error(error, reading: format)
     }
-    while let document = try asFailure(reading: format, try reader.next()) { try body(document) }
+    var failure: Failure?
+    do throws(DecantError) {
+      try reader.forEach { (document) throws(DecantError) in
+        do throws(Failure) {
+          try body(document)
+        } catch {
+          failure = error
+          throw DecantError(.malformedEvents("the caller has failed"))
+        }
+      }
+    } catch {
+      throw failure ?? .error(error, reading: format)
+    }
   }
 
   /// Calls `body` with the events of a file, in which aliases are expanded.

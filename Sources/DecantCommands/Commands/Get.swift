@@ -269,7 +269,8 @@ private struct RowCell {
   var text: String? {
     get throws(DecantError) {
       guard nodes.count > 1 else { return try nodes.first?.line }
-      return try value.map { (value) throws(DecantError) in try Document(value).root.line }
+      let elements = try nodes.map { (node) throws(DecantError) in try node.json }
+      return "[" + elements.joined(separator: ",") + "]"
     }
   }
 }

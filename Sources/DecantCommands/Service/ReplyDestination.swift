@@ -4,18 +4,14 @@ internal import DecantCore
 final class ReplyDestination: ByteDestination {
   private let memory = MemoryDestination()
   private let limit: Int
-  private let deadline: Deadline?
   private(set) var isFull = false
 
-  init(atMost limit: Int, until deadline: Deadline?) {
-    self.limit = limit
-    self.deadline = deadline
-  }
+  init(atMost limit: Int) { self.limit = limit }
 
   var bytes: [UInt8] { memory.bytes }
 
   func write(_ bytes: RawSpan) throws(DecantError) {
-    try deadline?.check()
+    try Deadline.check()
     guard memory.bytes.count + bytes.byteCount <= limit else {
       isFull = true
       throw DecantError(.other("the reply is longer than \(limit) bytes", hint: nil))

@@ -19,6 +19,10 @@ struct ServiceAnswer: Sendable {
   static let protocolVersion = 1
 
   func reply(to request: RequestReader.Message) -> Reply {
+    Deadline.run(in: limits.seconds) { answer(request) }
+  }
+
+  private func answer(_ request: RequestReader.Message) -> Reply {
     let header = request.header
     guard case .bytes(let payload) = request.payload else {
       return .error(
@@ -66,7 +70,7 @@ struct ServiceAnswer: Sendable {
     _ payload: [UInt8], _ request: MessageHeader
   ) throws(UsageError) -> Reply {
     let run = try Run(request, self)
-    let destination = ReplyDestination(atMost: limits.replyBytes, until: run.deadline)
+    let destination = ReplyDestination(atMost: limits.replyBytes)
     var format: Format?
     var target: Format?
     do throws(Failure) {
@@ -126,7 +130,6 @@ extension ServiceAnswer {
     let request: MessageHeader
     let conversion: Conversion
     let reporter: Reporter
-    let deadline: Deadline?
     private let service: ServiceAnswer
     private let notes: Notes
 
@@ -150,15 +153,13 @@ extension ServiceAnswer {
       self.service = service
       self.reporter = reporter
       self.notes = notes
-      deadline = service.limits.seconds.map { Deadline(in: $0) }
     }
 
     var diagnostics: String { notes.text.withLock { $0 } }
     var badRecords: Int { notes.badRecords.load(ordering: .relaxed) }
 
     func open(_ payload: [UInt8]) throws(Failure) -> Input {
-      let memory = MemorySource(payload)
-      let source: any ByteSource = deadline.map { CheckedSource(memory, $0.check) } ?? memory
+      let source = CheckedSource(MemorySource(payload), Deadline.check)
       return try asFailure(try Input(source, as: conversion.source, among: service.registry))
     }
 
@@ -174,6 +175,8 @@ extension ServiceAnswer {
       switch failure {
       case .usage(let error):
         throw error
+      case .error(let error, _, _) where error.problem == .specific(DeadlineProblem.passed):
+        return .error(request, .timeout, service.limits.lateness)
       case .error(let error, let known, let hint):
         return .error(
           request, kind(of: error, isTooLong: isTooLong),
@@ -183,7 +186,6 @@ extension ServiceAnswer {
     }
 
     private func kind(of error: DecantError, isTooLong: Bool) -> Reply.Kind {
-      if deadline?.hasPassed ?? false { return .timeout }
       if isTooLong { return .size }
       return switch error.category {
       case .usage: .usage

@@ -2,7 +2,8 @@ internal import DecantCore
 
 /// The limits of a service, which no request can raise.
 ///
-/// `RequestReader` refuses long requests, `ReplyDestination` long and late replies; `RequestOptions` sets the others.
+/// `RequestReader` refuses long requests, `ReplyDestination` long replies, and `Deadline` ends work that is late;
+/// `RequestOptions` sets the others.
 struct ServiceLimits: Sendable {
   var jobs = 1
   var requestBytes = 256 << 20
@@ -11,27 +12,11 @@ struct ServiceLimits: Sendable {
   var seconds: Double? = 60
   var depth = ReadingOptions().maximumDepth
   var aliasNodes = ReadingOptions().maximumAliasNodes
-}
 
-final class Deadline {
-  private let seconds: Double
-  private let end: Double
-  private(set) var hasPassed = false
-
-  init(in seconds: Double) {
-    self.seconds = seconds
-    end = System.uptime + seconds
+  var lateness: String {
+    let seconds = seconds ?? 0
+    return "took longer than \(Int(exactly: seconds).map { String($0) } ?? String(seconds)) seconds"
   }
-
-  func check() throws(DecantError) {
-    guard System.uptime > end else { return }
-    hasPassed = true
-    throw DecantError(.other("took longer than \(seconds.inWords) seconds", hint: nil))
-  }
-}
-
-extension Double {
-  fileprivate var inWords: String { Int(exactly: self).map { String($0) } ?? String(self) }
 }
 
 /// A source that ends when a signal asks the process to end.

@@ -77,13 +77,6 @@ extension System {
     return limit > 0 ? Int(limit) : 256
   }
 
-  static var uptime: Double {
-    var time = timespec()
-    // SAFETY: the call fills the one structure that it receives.
-    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   // MARK: Signals
 
   /// Lets a signal that ends the process also remove the file at `path`, until the result is called.

@@ -95,6 +95,18 @@ public struct DocumentReader: ~Copyable {
     }
   }
 
+  /// Calls `body` with each document as soon as it is whole, also with those of a batch that become many.
+  package mutating func forEach(
+    _ body: (Document) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    let collector = collector
+    let pass = { (batch: inout EventBatch) throws(DecantError) in
+      try collector.add(batch)
+      while let document = collector.take() { try body(document) }
+    }
+    while try reading.advance(&input, to: pass) {}
+  }
+
   package func located(_ error: DecantError) -> DecantError {
     error.located(in: input.window, named: input.name)
   }

@@ -30,6 +30,7 @@ package final class StageChain {
     _ batch: inout EventBatch,
     to receive: (inout EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
+    try Deadline.check()
     try pass(&batch, from: 0, to: receive)
   }
 
@@ -62,6 +63,7 @@ package final class StageChain {
     if result == .unchanged { return try pass(&batch, from: index + 1, to: receive) }
     try pass(&link.output, from: index + 1, to: receive)
     while result == .more {
+      try Deadline.check()
       link.output.removeAll()
       link.output.refer(to: batch)
       result = try link.stage.processMore(batch, into: &link.output)

@@ -5,12 +5,10 @@ extension System {
   ///
   /// The system may read a file to find it, so the result is cached per thread.
   static func endOfStack() -> UInt {
-    guard let key = stackKey else { return findEndOfStack() }
-    // SAFETY: the value under the key is a number, and never used as a pointer.
-    let known = unsafe UInt(bitPattern: pthread_getspecific(key))
+    let known = stackEnd.value
     guard known == 0 else { return known }
     let found = findEndOfStack()
-    _ = unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: found))
+    stackEnd.value = found
     return found
   }
 
@@ -21,11 +19,7 @@ extension System {
     return unsafe withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
   }
 
-  private static let stackKey: pthread_key_t? = {
-    var key = pthread_key_t()
-    // SAFETY: the call fills the variable passed to it; numbers need no destructor.
-    return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
-  }()
+  private static let stackEnd = ThreadNumber()
 
   private static func findEndOfStack() -> UInt {
     let belowAll: UInt = 1
@@ -46,5 +40,24 @@ extension System {
     #else
       return belowAll
     #endif
+  }
+}
+
+/// A number that each thread has for itself; 0 until the thread sets it, and always without memory for it.
+struct ThreadNumber: Sendable {
+  private let key: pthread_key_t?
+
+  init() {
+    var key = pthread_key_t()
+    // SAFETY: the call fills the variable passed to it; numbers need no destructor.
+    self.key = unsafe pthread_key_create(&key, nil) == 0 ? key : nil
+  }
+
+  var value: UInt {
+    // SAFETY: the value under the key is a number, and never used as a pointer.
+    get { key.map { key in unsafe UInt(bitPattern: pthread_getspecific(key)) } ?? 0 }
+    nonmutating set {
+      if let key { _ = unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+    }
   }
 }

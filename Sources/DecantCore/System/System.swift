@@ -65,6 +65,13 @@
 
   package static let outOfMemory = ENOMEM
 
+  package static var uptime: Double {
+    var time = timespec()
+    // SAFETY: the call fills the one structure that it receives.
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   package static func environment(_ name: String) -> String? {
     // SAFETY: the result is NUL-terminated, and copied at once.
     unsafe getenv(name).map { unsafe String(cString: $0) }

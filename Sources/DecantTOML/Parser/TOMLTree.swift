@@ -55,6 +55,7 @@ struct TOMLTree: ~Copyable {
     _ node: TOMLNode, to parent: Int32, _ bytes: RawSpan
   ) throws(DecantError) -> Int32 {
     guard nodes.count < Int(Int32.max) else { throw DecantError(.tooLong) }
+    try Deadline.check(atStep: nodes.count)
     var node = node
     node.parent = parent
     let added = append(node)

@@ -219,6 +219,8 @@ import Decant
     .severalDocuments, .noDocument, .repeatedName("a\nb", other: "a\nb"),
   ]
 
+  static let deadline: [DeadlineProblem] = [.passed]
+
   static let frontMatter: [FrontMatterProblem] = [
     .missing, .unclosed, .notKept, .restLeftOut, .restLost,
   ]
@@ -265,7 +267,7 @@ import Decant
     + frontMatter.map { .specific($0) } + merge.map { .specific($0) } + git.map { .specific($0) }
     + gitSetup.map { .specific($0) } + schema.map { .specific($0) }
     + schemaFile.map { .specific($0) } + schemaSearch.map { .specific($0) }
-    + path.map { .specific($0) }
+    + path.map { .specific($0) } + deadline.map { .specific($0) }
     + settings.map { .specific($0) }
 
   @Test(arguments: all)

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 import Decant
+@testable import DecantConversion
 
 @Suite struct PathStageTests {
   /// Returns the values of each document in YAML's flow, as the reader of a path finds them.
@@ -82,6 +83,57 @@ import Decant
       }
       return "{" + pairs.joined(separator: ", ") + "}"
     }
+  }
+
+  // MARK: Memory
+
+  /// Mappings inside of mappings, around a sequence.
+  private static func nested(_ depth: Int, _ width: Int, _ key: String = "k") -> String {
+    let list = "[" + Array(repeating: "1", count: width).joined(separator: ",") + "]"
+    return String(repeating: "{\"\(key)\":", count: depth) + list
+      + String(repeating: "}", count: depth)
+  }
+
+  static let nestedPaths = [
+    ("/**/k", "k"), ("/**", "k"), ("/**/*", "k"), ("..a.b", "a.b"), ("/**/[!x]", "k"),
+  ]
+
+  /// Values inside of values leave a stage in batches of the usual size, however much they are together.
+  @Test(arguments: nestedPaths) func passesNestedValuesInBatches(path: String, key: String) throws {
+    for (depth, width) in [(100, 100), (200, 100), (100, 200)] {
+      var input = try Input(.text(Self.nested(depth, width, key)), as: .json)
+      var reading = try InputReading(
+        of: input, ReadingOptions(),
+        stages: [PathStage(try PathPattern(path), missingValue: .isError)])
+      var (largest, total, documents) = (0, 0, 0)
+      let receive = { (batch: inout EventBatch) throws(DecantError) in
+        largest = max(largest, batch.count)
+        total += batch.count
+        for index in 0..<batch.count where batch[index].kind == .beginDocument { documents += 1 }
+      }
+      while try reading.advance(&input, to: receive) {}
+      // A value is its collections, their keys and ends, and the list; all are inside of the one before.
+      let levels = path == "/**" ? depth + 1 : depth
+      let scalars = path == "/**" || path.hasSuffix("*") || path.hasSuffix("]") ? width : 0
+      let events = (0..<levels).reduce(0) { $0 + 3 * $1 + width + 4 } + 3 * scalars
+      #expect(total == events && documents == levels + scalars, "\(path)")
+      #expect(largest < 2 * EventBatch.usualCount + 10, "\(path)")
+    }
+  }
+
+  /// Each document is handed on before the next is made.
+  @Test func handsOnEachNestedValueAtOnce() throws {
+    var reader = try DocumentReader(
+      try Input(.text(Self.nested(300, 300)), as: .json), ReadingOptions(),
+      at: try PathPattern("/**/k"), .value)
+    var counts: [Int] = []
+    #expect(throws: DecantError.self) {
+      try reader.forEach { (document) throws(DecantError) in
+        counts.append(document.tape.count)
+        if counts.count == 3 { throw DecantError(.malformedEvents("")) }
+      }
+    }
+    #expect(counts == [299, 298, 297].map { 3 * $0 + 302 })
   }
 
   static let aspects: [(NodeAspect, String, String, [[String]])] = [

@@ -109,15 +109,13 @@ extension DraftNode: PathTree {
     return place.flatMap { collection.node(at: $0, in: self) as? Self }
   }
 
-  func forEachChild(_ body: (PathKey?, DraftNode) -> Void) {
-    guard let collection = opened() else { return }
-    for place in collection.liveIndices {
-      var key: PathKey?
-      if collection.isMapping {
-        let name = collection.name(at: place)
-        key = PathKey(name: name?.name, isString: name?.isText ?? false)
-      }
-      body(key, collection.node(at: place, in: self))
+  func makeChildren() -> AnyIterator<(key: PathKey?, node: DraftNode)> {
+    guard let collection = opened() else { return AnyIterator { nil } }
+    let children = collection.liveIndices.lazy.map { place in
+      let name = collection.isMapping ? collection.name(at: place) : nil
+      let key = PathKey(name: name?.name, isString: name?.isText ?? false)
+      return (key: collection.isMapping ? key : nil, node: collection.node(at: place, in: self))
     }
+    return AnyIterator(children.makeIterator())
   }
 }

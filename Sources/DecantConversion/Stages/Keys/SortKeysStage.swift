@@ -25,16 +25,16 @@ struct ByteOrder: PairArrangement {
 
   mutating func arrange(
     _ pairs: inout [KeptPair], from start: Int, in tape: borrowing Tape
-  ) {
+  ) throws(DecantError) {
     guard pairs.count - start > 1 else { return }
     sortKeys.removeAll(keepingCapacity: true)
     old.removeAll(keepingCapacity: true)
     old.append(contentsOf: pairs[start...])
-    tape.text.withBytes { text in
+    try tape.text.withBytes { (text) throws(DecantError) in
       for place in old.indices {
         sortKeys.append(Self.sortKey(of: old[place], at: place, text, in: tape))
       }
-      sortKeys.sort { [old] in Self.precedes($0, $1, of: old, text, in: tape) }
+      try sortKeys.sortInTime(by: { [old] in Self.precedes($0, $1, of: old, text, in: tape) })
     }
     for (offset, key) in sortKeys.enumerated() {
       pairs[start + offset] = old[Int(key.place)]

@@ -4,9 +4,9 @@ internal import DecantCore
 ///
 ///     /l/*/n       {"l": [{"n": 1}, {}, {"n": 2}]}  →  1  2
 ///
-/// Values pass as they are read, and the rest is dropped. What is held in memory, to be searched once it is complete:
+/// Values pass as they are read, and the rest is dropped. What is held in memory, once, to be searched when it is complete:
 ///
-/// - a child about which a condition decides, and a value inside of which the path leads on to more values;
+/// - a child about which a condition decides, and a value inside of which the path leads on to more values, which overlap;
 /// - a mapping in which a step means each child only if a key of its text is missing, and a sequence of which a step counts the
 ///   elements from the end;
 /// - the rest of a mapping from a key on that is not a string, because a string of the same text would precede it;
@@ -20,7 +20,7 @@ final class PathStage: EventStage {
     case isMarked
   }
 
-  private struct Frame {
+  struct Frame {
     let isMapping: Bool
     /// The numbers of the steps that lead on from the collection.
     var states: [Int]
@@ -32,36 +32,47 @@ final class PathStage: EventStage {
   }
 
   /// The states of a child, and the conditions that would add more.
-  private struct Target {
+  struct Target {
     var states: [Int] = []
     var conditions: [Int] = []
     /// The keys with dots that lead to the child.
     var joins: [PathPattern.Join] = []
   }
 
-  private let path: PathPattern
+  let path: PathPattern
   private let names: [[UInt8]?]
-  private let others: [(join: PathPattern.Join, path: PathPattern)]
+  let others: [(join: PathPattern.Join, path: PathPattern)]
   private let missingValue: MissingValue
 
   private var isInDocument = false
   private var offset = 0
-  private var matchCount = 0
-  private var frames: [Frame] = []
+  var matchCount = 0
+  var frames: [Frame] = []
   /// The number of open collections in a node that is dropped, passed on or held.
-  private var depth = 0
-  private var content = Content.searched
+  var depth = 0
+  var content = Content.searched
   /// The annotations of the next node, and the comments of its key.
-  private var annotations = Tape()
-  private var held = Tape()
-  private var heldTarget = Target()
-  private var fallbacks:
-    [(join: PathPattern.Join, annotations: Tape, held: Tape, values: [Range<Int>])] = []
+  var annotations = Tape()
+  var held = Tape()
+  var heldTarget = Target()
+  /// The search of what is held, the values that it has found but that are not begun, and the rest of the one begun.
+  var search: PathSearch<Document.Node>?
+  var values: [Range<Int>] = []
+  var valueCount = 0
+  var rest: Range<Int>?
+  var fallbacks: [(join: PathPattern.Join, annotations: Tape, held: Tape, values: [Range<Int>])] =
+    []
+  private var next = 0
+  private var endPosition = 0
 
-  private enum Content {
+  enum Content {
     case searched, dropped, passed, held
     /// The rest of the innermost mapping.
     case heldRest
+    /// What was held is searched and emitted.
+    case released
+    /// The document has ended, and what its keys with dots lead to is emitted.
+    case ended
     /// A value has been passed, but a comment on its line may follow.
     case afterPassed
   }
@@ -86,15 +97,31 @@ final class PathStage: EventStage {
     depth = 0
     content = .searched
     annotations.removeAll()
+    search = nil
     held.removeAll()
+    values.removeAll(keepingCapacity: true)
+    (valueCount, rest) = (0, nil)
     fallbacks.removeAll()
   }
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {
-    for index in 0..<input.count {
-      let event = input[index]
+    next = 0
+    return try processMore(input, into: &output)
+  }
+
+  func processMore(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) -> StageResult {
+    while true {
+      if content == .released || content == .ended {
+        guard try release(into: &output) else { return .more }
+        try content == .ended ? completeDocument(&output) : endHeld()
+      }
+      guard next < input.count else { return .complete }
+      let event = input[next]
+      next += 1
       if content == .afterPassed {
         if event.kind == .trailingComment {
           output.append(event, of: input)
@@ -109,30 +136,28 @@ final class PathStage: EventStage {
         isInDocument = true
         offset = input.offset(of: event)
       case .endDocument:
-        try endDocument(at: Int(event.position), &output)
+        endDocument(at: Int(event.position))
       default:
         try follow(event, of: input, into: &output)
       }
     }
-    return .complete
   }
 
-  private func endDocument(at position: Int, _ output: inout EventBatch) throws(DecantError) {
-    if matchCount == 0, let join = fallbacks.first?.join,
-      fallbacks.allSatisfy({ $0.join == join })
-    {
-      for fallback in fallbacks {
-        (annotations, held) = (fallback.annotations, fallback.held)
-        for value in fallback.values { try match(heldNode: value, into: &output) }
-      }
-    }
+  private func endDocument(at position: Int) {
+    let isFound = matchCount > 0 || fallbacks.contains { $0.join != fallbacks[0].join }
+    if isFound { fallbacks.removeAll() }
+    content = .ended
+    endPosition = position
+  }
+
+  private func completeDocument(_ output: inout EventBatch) throws(DecantError) {
     switch missingValue {
     case .isError:
       guard matchCount == 0 else { break }
       throw DecantError(.nothingAtPointer(path.text), offset: offset)
     case .isMarked:
-      output.append(.beginDocument, at: position)
-      output.append(.endDocument, at: position)
+      output.append(.beginDocument, at: endPosition)
+      output.append(.endDocument, at: endPosition)
     }
     reset()
   }
@@ -152,8 +177,8 @@ final class PathStage: EventStage {
     case .held, .heldRest:
       try held.append(event, of: input)
       depth += event.depthChange
-      if depth == 0, !event.isAnnotation { try endHeld(into: &output) }
-    case .afterPassed: break
+      if depth == 0, !event.isAnnotation { beginRelease() }
+    case .released, .ended, .afterPassed: break
     }
   }
 
@@ -255,7 +280,7 @@ final class PathStage: EventStage {
     if !target.conditions.isEmpty || !target.joins.isEmpty
       || isCollection && !leading.isEmpty && (isMatch || isHeld(event.kind, leading))
     {
-      try hold(event, target, of: input, into: &output)
+      try hold(event, target, of: input)
     } else if isMatch {
       try pass(event, of: input, into: &output)
     } else if isCollection, !leading.isEmpty {
@@ -302,76 +327,7 @@ final class PathStage: EventStage {
     content = .afterPassed
   }
 
-  private func hold(
-    _ event: Event, _ target: Target, of input: borrowing EventBatch,
-    into output: inout EventBatch
-  ) throws(DecantError) {
-    held.removeAll()
-    try held.append(event, of: input)
-    heldTarget = target
-    content = .held
-    depth = event.depthChange
-    if depth == 0 { try endHeld(into: &output) }
-  }
-
-  private func endHeld(into output: inout EventBatch) throws(DecantError) {
-    let node = Document.Node(tape: held, index: 0)
-    var states = heldTarget.states
-    for state in heldTarget.conditions {
-      guard case .matching(let conditions, _) = path.steps[state],
-        conditions.allSatisfy({ $0.holds(for: node) })
-      else { continue }
-      states.append(state + 1)
-    }
-    if !states.isEmpty {
-      for found in path.matches(in: node, from: states) {
-        try match(heldNode: found.node.range, into: &output)
-      }
-    }
-    for (join, other) in others {
-      let first = join.steps.lowerBound
-      let from =
-        states.filter { $0 <= first } + (heldTarget.joins.contains(join) ? [first + 1] : [])
-      guard !from.isEmpty else { continue }
-      let values = other.matches(in: node, from: from).map(\.node.range)
-      if !values.isEmpty { fallbacks.append((join, annotations, held, values)) }
-    }
-    if content == .heldRest { frames.removeLast() }
-    held.removeAll()
-    annotations.removeAll()
-    endNode()
-  }
-
-  private func match(heldNode range: Range<Int>, into output: inout EventBatch) throws(DecantError)
-  {
-    matchCount += 1
-    output.append(.beginDocument)
-    try emit(heldNode: range, into: &output)
-    output.append(.endDocument)
-  }
-
-  /// Emits a node of the tape with its comments, those above its key too.
-  private func emit(
-    heldNode range: Range<Int>, into output: inout EventBatch
-  ) throws(DecantError) {
-    if range.lowerBound == 0 { try annotations.replay(0..<annotations.count, into: &output) }
-    var key = range.lowerBound - 1
-    while key > 0, held[key].kind == .trailingComment { key -= 1 }
-    var first = range.lowerBound
-    if key > 0, held[key].isKey {
-      first = key
-      while first > 0, held[first - 1].isAnnotation { first -= 1 }
-    }
-    let content = held.content(of: range.lowerBound)
-    for index in first..<content {
-      let isOfNode = index >= range.lowerBound && !held[index].event.isTrivia
-      guard isOfNode || held[index].kind.isComment else { continue }
-      try held.replay(index..<index + 1, into: &output)
-    }
-    try held.replay(content..<held.endWithComments(of: range.lowerBound), into: &output)
-  }
-
-  private func endNode() {
+  func endNode() {
     content = .searched
     guard let top = frames.indices.last else {
       isInDocument = false
@@ -381,19 +337,6 @@ final class PathStage: EventStage {
       frames[top].isAtKey.toggle()
     } else {
       frames[top].number += 1
-    }
-  }
-}
-
-extension EventBatch {
-  /// Returns the text by which names in paths match a key; nil for collections, data and aliases.
-  package func nameInPaths(of key: Event) -> [UInt8]? {
-    if let word = key.kind.word { return Array(word.utf8) }
-    switch key.kind {
-    case .string, .integer, .real, .date, .localTime, .uid:
-      guard !key.flags.contains(.isEscaped) else { return nil }
-      return withText(of: key) { key.decimalText($0) ?? [UInt8]($0) }
-    default: return nil
     }
   }
 }

@@ -24,7 +24,7 @@
   @inlinable package func selects<Tree: PathTree>(_ number: Int, _ root: Tree) -> Bool {
     switch self {
     case .number(let selected): number == selected
-    case .matching(let conditions): conditions.allSatisfy { $0.holds(for: root) }
+    case .matching(let conditions): conditions.hold(for: root)
     }
   }
 }

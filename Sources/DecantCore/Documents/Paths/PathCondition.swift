@@ -38,14 +38,27 @@
     }
   }
 
-  /// Whether the condition holds for `node`.
-  @inlinable package func holds<Tree: PathTree>(for node: Tree) -> Bool {
-    var place = node
+  /// Whether the condition holds for `node`, of which the values may be known by their names.
+  @inlinable func holds<Tree: PathTree>(for node: Tree, _ values: [KeyText: Tree]? = nil) -> Bool {
+    var (place, values) = (node, values)
     for name in path {
-      guard let child = place.child(named: name) else { return test.holds(nil, nil) }
-      place = child
+      let child = values.map { $0[name] } ?? place.child(named: name)
+      guard let child else { return test.holds(nil, nil) }
+      (place, values) = (child, nil)
     }
     return test.holds(place.kind, place.comparedText)
+  }
+}
+
+extension [PathCondition] {
+  /// Whether all conditions hold for `node`; to look up many keys one by one would take long.
+  @inlinable package func hold<Tree: PathTree>(for node: Tree) -> Bool {
+    guard count > 32, node.kind == .beginMapping else { return allSatisfy { $0.holds(for: node) } }
+    let values = IteratorSequence(node.makeChildren()).compactMap { key, node in
+      key?.name.map { ($0, (isString: key?.isString ?? false, node: node)) }
+    }
+    let first = Dictionary(values) { $0.isString || !$1.isString ? $0 : $1 }.mapValues(\.node)
+    return allSatisfy { $0.holds(for: node, first) }
   }
 }
 

@@ -35,8 +35,9 @@ extension PathPattern {
   @inlinable package func resolved<Tree: PathTree>(in root: Tree) -> PathPattern {
     guard !joins.isEmpty else { return self }
     func leads(_ path: PathPattern) -> Bool {
-      var search = PathSearch<Tree>(path.steps)
-      return !search.run(from: root, [0]).isEmpty
+      var search = PathSearch(path.steps, from: root)
+      var visits = Int.max
+      return search.next(within: &visits) != nil
     }
     guard !leads(self) else { return self }
     let found = dotted.filter(leads)

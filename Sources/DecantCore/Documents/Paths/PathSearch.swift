@@ -6,102 +6,112 @@
 ///     states       {0,1}    {0,1} {0,1,2}  {0,1,2}        2 is the number of steps: a match
 ///
 /// So each node is visited once, in document order, whatever the number of ways that lead to it; the time is linear in the
-/// nodes that are visited times the steps. The nodes to visit are on a stack of its own, so any depth is possible.
-@usableFromInline struct PathSearch<Tree: PathTree> {
+/// nodes that are visited times the steps. The open collections are on a stack of its own, so any depth is possible, and
+/// matches are found one by one.
+@usableFromInline package struct PathSearch<Tree: PathTree> {
+  @usableFromInline typealias Children = AnyIterator<(key: PathKey?, node: Tree)>
+
   @usableFromInline let steps: [PathPattern.Step]
+  @usableFromInline let keepsPlaces: Bool
+  @usableFromInline var root: Tree?
+  /// The open collections; `number` is that of the next child, and `targets` of the only one to which each state leads.
+  @usableFromInline
+  var open: [(children: Children, number: Int, states: [Int], targets: [Int?], place: Int)] = []
   @usableFromInline var places: [PathPlace] = []
-  @usableFromInline var found: [(node: Tree, place: Int)] = []
-  @usableFromInline var pending: [(node: Tree, states: [Int], place: Int)] = []
+  /// The place of the latest match.
+  @usableFromInline var place = -1
   /// The states of the next child, and when each was added last.
   @usableFromInline var next: [Int] = []
   @usableFromInline var additions: [Int]
-  @usableFromInline var turn = 0
+  @usableFromInline var turn = 1
 
-  @inlinable init(_ steps: [PathPattern.Step]) {
+  @inlinable package init(
+    _ steps: [PathPattern.Step], from root: Tree, _ states: [Int] = [0], keepsPlaces: Bool = false
+  ) {
     self.steps = steps
+    self.root = root
+    self.keepsPlaces = keepsPlaces
     additions = [Int](repeating: 0, count: steps.count + 1)
-  }
-
-  @inlinable mutating func run(from root: Tree, _ states: [Int]) -> PathMatches<Tree> {
-    beginNext()
     for state in states { addNext(state) }
-    pending.append((root, next, -1))
-    while let (node, states, place) = pending.popLast() {
-      if states.contains(steps.count) { found.append((node, place)) }
-      guard node.kind == .beginMapping || node.kind == .beginSequence else { continue }
-      let leading = states.filter { $0 < steps.count }
-      switch leading.count {
-      case 0: break
-      case 1: visit(node, leading[0], place)
-      default: visitAll(node, leading, place)
+  }
+
+  /// Returns the next match; nil after the last one, or once `visits`, which each visit of a node lowers, is 0.
+  @inlinable package mutating func next(within visits: inout Int) -> Tree? {
+    if let root = root.take(), let match = enter(root) { return match }
+    while visits > 0, let top = open.indices.last {
+      visits -= 1
+      guard let (key, node) = open[top].children.next() else {
+        open.removeLast()
+        continue
       }
-    }
-    return PathMatches(places: places, found: found)
-  }
-
-  /// Visits the only child that a name means without a look at the others.
-  @inlinable mutating func visit(_ node: Tree, _ state: Int, _ place: Int) {
-    guard case .name(let name) = steps[state], PathPattern.distanceFromEnd(name) == nil else {
-      return visitAll(node, [state], place)
-    }
-    guard let child = node.child(name) else { return }
-    beginNext()
-    addNext(state + 1)
-    places.append(PathPlace(parent: place, key: name))
-    pending.append((child, next, places.count - 1))
-  }
-
-  @inlinable mutating func visitAll(_ node: Tree, _ states: [Int], _ place: Int) {
-    let children = node.children
-    let isMapping = node.kind == .beginMapping
-    let targets = states.map { target(of: $0, among: children, isMapping) }
-    let start = pending.count
-    var latest: [Int] = []
-    for (number, child) in children.enumerated() {
-      if isMapping, child.key?.name == nil { continue }
+      let number = open[top].number
+      open[top].number += 1
+      if let key, key.name == nil { continue }
       beginNext()
-      for (state, target) in zip(states, targets) {
-        if let target, target != number { continue }
+      for (state, target) in zip(open[top].states, open[top].targets)
+      where target ?? number == number {
         switch steps[state] {
         case .anyDepth: addNext(state)
         case .matching(let conditions, _) where target == nil:
-          if conditions.allSatisfy({ $0.holds(for: child.node) }) { addNext(state + 1) }
+          if conditions.hold(for: node) { addNext(state + 1) }
         default: addNext(state + 1)
         }
       }
-      guard !next.isEmpty else { continue }
-      // Most siblings have the same states, which then share memory.
-      if next != latest { latest = next.map { $0 } }
-      places.append(
-        PathPlace(parent: place, key: isMapping ? child.key?.name : nil, index: number))
-      pending.append((child.node, latest, places.count - 1))
+      guard node.isCollection || next.contains(steps.count) else { continue }
+      place = add(PathPlace(parent: open[top].place, key: key?.name, index: number))
+      if let match = enter(node) { return match }
     }
-    pending[start...].reverse()
+    return nil
+  }
+
+  /// Opens a node, or the one to which names alone lead without a look at other children; returns it if it matches.
+  @inlinable mutating func enter(_ start: Tree) -> Tree? {
+    var node = start
+    while next.count == 1, next[0] < steps.count, case .name(let name) = steps[next[0]],
+      PathPattern.distanceFromEnd(name) == nil
+    {
+      guard let child = node.child(name) else { return nil }
+      let state = next[0] + 1
+      beginNext()
+      addNext(state)
+      place = add(PathPlace(parent: place, key: name))
+      node = child
+    }
+    let leading = node.isCollection ? next.filter { $0 < steps.count } : []
+    if !leading.isEmpty {
+      let targets = leading.map { target(of: $0, in: node) }
+      open.append((node.makeChildren(), 0, leading, targets, place))
+    }
+    return next.contains(steps.count) ? node : nil
+  }
+
+  @inlinable mutating func add(_ place: PathPlace) -> Int {
+    if keepsPlaces { places.append(place) }
+    return places.count - 1
   }
 
   /// Returns the number of the only child to which a state can lead; nil for any, and -1 for a missing one.
-  @inlinable func target(
-    of state: Int, among children: [(key: PathKey?, node: Tree)], _ isMapping: Bool
-  ) -> Int? {
+  @inlinable func target(of state: Int, in node: Tree) -> Int? {
+    let isMapping = node.kind == .beginMapping
     switch steps[state] {
     case .anyDepth: return nil
     case .any(let key), .matching(_, let key):
-      guard isMapping, let key else { return nil }
-      return number(of: key, among: children)
+      return isMapping ? key.flatMap { number(of: $0, in: node) } : nil
     case .name(let name):
-      if isMapping { return number(of: name, among: children) ?? -1 }
-      if let index = DocumentPointer.index(name) { return index }
-      return PathPattern.distanceFromEnd(name).map { children.count - $0 } ?? -1
+      if isMapping { return number(of: name, in: node) ?? -1 }
+      return DocumentPointer.index(name) ?? node.number(fromEnd: name) ?? -1
     }
   }
 
-  @inlinable func number(
-    of name: KeyText, among children: [(key: PathKey?, node: Tree)]
-  ) -> Int? {
-    var other: Int?
-    for (number, child) in children.enumerated() where child.key?.name == name {
-      if child.key?.isString == true { return number }
-      other = other ?? number
+  @inlinable func number(of name: KeyText, in node: Tree) -> Int? {
+    guard node.child(name) != nil else { return nil }
+    var (number, other) = (0, Int?.none)
+    for (key, _) in IteratorSequence(node.makeChildren()) {
+      if let key, key.name == name {
+        if key.isString { return number }
+        other = other ?? number
+      }
+      number += 1
     }
     return other
   }
@@ -180,15 +190,16 @@
 extension PathPattern {
   /// Returns the nodes in `root` to which the path leads.
   @inlinable package func matches<Tree: PathTree>(in root: Tree) -> PathMatches<Tree> {
-    var search = PathSearch<Tree>(resolved(in: root).steps)
-    return search.run(from: root, [0])
+    resolved(in: root).matches(in: root, from: [0])
   }
 
   /// Returns the nodes in `node` to which the steps with the numbers `states` and those after them lead.
   @inlinable package func matches<Tree: PathTree>(
     in node: Tree, from states: [Int]
   ) -> PathMatches<Tree> {
-    var search = PathSearch<Tree>(steps)
-    return search.run(from: node, states)
+    var search = PathSearch(steps, from: node, states, keepsPlaces: true)
+    var (visits, found) = (Int.max, [(node: Tree, place: Int)]())
+    while let node = search.next(within: &visits) { found.append((node, search.place)) }
+    return PathMatches(places: search.places, found: found)
   }
 }

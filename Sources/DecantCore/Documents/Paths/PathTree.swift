@@ -13,8 +13,8 @@
   /// A string precedes other scalar keys of the same text. Indices are literal: `-1` is not one.
   func child(_ token: KeyText) -> Self?
 
-  /// Calls `body` with the children of a collection in order, and their keys; elements have no keys.
-  func forEachChild(_ body: (PathKey?, Self) -> Void)
+  /// Returns the children of a collection in order, and their keys; elements have no keys.
+  func makeChildren() -> AnyIterator<(key: PathKey?, node: Self)>
 }
 
 /// A key of a mapping in which a path is looked up.
@@ -34,18 +34,18 @@ extension PathTree {
   /// Returns the child to which a name in a path leads: also the element that a negative index means.
   @inlinable package func child(named token: KeyText) -> Self? {
     if let child = child(token) { return child }
-    guard kind == .beginSequence, let distance = PathPattern.distanceFromEnd(token) else {
-      return nil
-    }
-    let elements = children.map(\.node)
-    return distance <= elements.count ? elements[elements.count - distance] : nil
+    guard kind == .beginSequence, let number = number(fromEnd: token) else { return nil }
+    return IteratorSequence(makeChildren()).dropFirst(number).first { _ in true }?.node
   }
 
-  @inlinable package var children: [(key: PathKey?, node: Self)] {
-    var children: [(key: PathKey?, node: Self)] = []
-    forEachChild { children.append(($0, $1)) }
-    return children
+  /// Returns the number of the element that a negative index means.
+  @inlinable func number(fromEnd token: KeyText) -> Int? {
+    guard let distance = PathPattern.distanceFromEnd(token) else { return nil }
+    let count = IteratorSequence(makeChildren()).reduce(0) { count, _ in count + 1 }
+    return distance <= count ? count - distance : nil
   }
+
+  @inlinable var isCollection: Bool { kind == .beginMapping || kind == .beginSequence }
 }
 
 extension Document.Node: PathTree {
@@ -65,12 +65,18 @@ extension Document.Node: PathTree {
     }
   }
 
-  @usableFromInline package func forEachChild(_ body: (PathKey?, Document.Node) -> Void) {
-    for element in elements { body(nil, element) }
-    for (key, value) in pairs {
-      let isEscaped = key.tape[key.content].flags.contains(.isEscaped)
-      let isString = key.kind == .string && !isEscaped
-      body(PathKey(name: isEscaped ? nil : key.token, isString: isString), value)
+  @usableFromInline
+  package func makeChildren() -> AnyIterator<(key: PathKey?, node: Document.Node)> {
+    let isMapping = kind == .beginMapping
+    var nodes = tape.children(of: content)
+    return AnyIterator { [tape] in
+      guard let first = nodes.next() else { return nil }
+      let node = Document.Node(tape: tape, index: first)
+      guard isMapping else { return (nil, node) }
+      let isEscaped = node.entry.flags.contains(.isEscaped)
+      let key = PathKey(
+        name: isEscaped ? nil : node.token, isString: node.kind == .string && !isEscaped)
+      return nodes.next().map { (key, Document.Node(tape: tape, index: $0)) }
     }
   }
 }

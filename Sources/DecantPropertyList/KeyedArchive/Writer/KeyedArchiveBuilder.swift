@@ -60,7 +60,12 @@ struct KeyedArchiveBuilder {
       open[0].append(.key("root"))
       try append(0, .element)
     }
-    while !frames.isEmpty { try step() }
+    var count = 0
+    while !frames.isEmpty {
+      count += 1
+      try Deadline.check(atStep: count)
+      try step()
+    }
     top = open[0]
   }
 

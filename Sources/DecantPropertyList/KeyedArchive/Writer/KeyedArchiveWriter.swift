@@ -53,6 +53,7 @@ struct KeyedArchiveWriter: EventWriter, ~Copyable {
   ) throws(DecantError) {
     for item in items {
       if batch.isFull {
+        try Deadline.check()
         try propertyList.write(batch, to: sink)
         batch.removeAll()
       }

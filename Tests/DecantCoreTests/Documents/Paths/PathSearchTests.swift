@@ -108,8 +108,9 @@ import Decant
     var childText: String?
 
     func child(_ token: KeyText) -> Tree? { nil }
-    func forEachChild(_ body: (PathKey?, Tree) -> Void) {
-      if let childText { body(nil, Tree(kind: .real, comparedText: childText)) }
+    func makeChildren() -> AnyIterator<(key: PathKey?, node: Tree)> {
+      let child = childText.map { (key: PathKey?.none, node: Tree(kind: .real, comparedText: $0)) }
+      return AnyIterator(CollectionOfOne(child).compactMap { $0 }.makeIterator())
     }
   }
 
@@ -203,8 +204,8 @@ import Decant
     func child(_ token: KeyText) -> DeepTree? {
       token == "0" && levels > 0 ? DeepTree(levels: levels - 1) : nil
     }
-    func forEachChild(_ body: (PathKey?, DeepTree) -> Void) {
-      if levels > 0 { body(nil, DeepTree(levels: levels - 1)) }
+    func makeChildren() -> AnyIterator<(key: PathKey?, node: DeepTree)> {
+      AnyIterator([(key: nil, node: DeepTree(levels: levels - 1))].makeIterator())
     }
   }
 
@@ -232,9 +233,11 @@ import Decant
     var kind: Event.Kind { counter == nil ? .beginSequence : .beginMapping }
     var comparedText: String? { nil }
     func child(_ token: KeyText) -> WideTree? { nil }
-    func forEachChild(_ body: (PathKey?, WideTree) -> Void) {
+    func makeChildren() -> AnyIterator<(key: PathKey?, node: WideTree)> {
       (counter ?? self).visits += 1
-      for _ in 0..<count { body(nil, WideTree(count: 0, counter: self)) }
+      return AnyIterator(
+        (0..<count).lazy.map { _ in (key: nil, node: WideTree(count: 0, counter: self)) }
+          .makeIterator())
     }
   }
 
@@ -242,5 +245,61 @@ import Decant
     let tree = WideTree(count: 100_000)
     #expect(try PathPattern("/**/**/a/**/b").matches(in: tree).isEmpty)
     #expect(tree.visits == 100_001)
+  }
+
+  /// A search takes memory for what is open, not for what it has visited, and pauses after any number of visits.
+  @Test(arguments: [1, 3, 1000]) func pausesAtAnyNode(visits: Int) throws {
+    let elements = (0..<200).map { "{\"k\": [\($0), {\"k\": 1}]}" }.joined(separator: ",")
+    let root = try Document(parsing: "[\(elements)]", as: .json).root
+    let path = try PathPattern("/**/k")
+    var search = PathSearch(path.steps, from: root)
+    var (found, rounds, rest) = ([Int](), 0, 0)
+    while rest == 0 {
+      rest = visits
+      while let node = search.next(within: &rest) { found.append(node.index) }
+      rounds += 1
+      #expect(search.open.count <= 5 && search.places.isEmpty)
+    }
+    #expect(found == path.matches(in: root).map(\.node.index) && found.count == 400)
+    #expect(rounds >= 1000 / visits)
+  }
+
+  // MARK: Many conditions
+
+  /// Many conditions, whose keys are looked up together, hold as each of them does.
+  @Test func manyConditionsHoldAsEachOfThem() throws {
+    var random = SeededGenerator(seed: 6)
+    var options = ReadingOptions()
+    options.duplicateKeys = .keep
+    var results: Set<Bool> = []
+    for round in 0..<400 {
+      let keys = ["a", "b", "1", "'1'", "null", "'null'", "é", "'-1'", "k"]
+      let pairs = (0..<Int.random(in: 3...9, using: &random)).map { _ in
+        "\(keys.randomElement(using: &random)!): " + ["1", "{a: 1}", "[1, 2]"].randomElement(
+          using: &random)!
+      }
+      let source =
+        round % 5 == 0 ? "[1, {a: 1}]" : "{[c]: 1, " + pairs.joined(separator: ", ") + "}"
+      let root = try Document(parsing: source, as: .yaml, options: options).root
+      let tests = ["a", "!b", "1=1", "null", "!k", "k/a=1", "a/-1=2", "é!=3", "-1", "a/a", "b/0"]
+      let chosen = tests.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+      guard let conditions = try? PathParser.conditions(of: chosen), !chosen.isEmpty else {
+        continue
+      }
+      let many = Array(repeating: conditions, count: 40).flatMap { $0 }
+      let expected = conditions.allSatisfy { [$0].hold(for: root) }
+      #expect(many.hold(for: root) == expected, "\(chosen) for \(source)")
+      results.insert(expected)
+    }
+    #expect(results == [true, false])
+  }
+}
+
+extension PathParser {
+  fileprivate static func conditions(of texts: [String]) throws -> [PathCondition] {
+    guard
+      case .matching(let conditions)? = try? DocumentSelection("[\(texts.joined(separator: ", "))]")
+    else { return [] }
+    return conditions
   }
 }
