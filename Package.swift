@@ -154,6 +154,9 @@ let package = Package(
     .executableTarget(
       name: "orderprobe", dependencies: ["Decant"], path: "Tests/OrderProbe",
       swiftSettings: settings),
+    .executableTarget(
+      name: "sandboxprobe", dependencies: ["DecantCommands", "DecantCore", "DecantPlatform"],
+      path: "Tests/SandboxProbe", swiftSettings: settings),
     .testTarget(
       name: "OptimizedTests", dependencies: ["DecantCore"], path: "Tests/Optimized",
       swiftSettings: engine),
@@ -172,7 +175,7 @@ let package = Package(
     .tests(of: "DecantSchema"),
     .tests(of: "DecantTypes", ["DecantTool"]),
     .tests(of: "DecantCodableSchema"),
-    .tests(of: "DecantCommands", ["DecantCLI", "DecantTool", "CSystem"]),
+    .tests(of: "DecantCommands", ["DecantCLI", "DecantTool", "CSystem", "sandboxprobe"]),
     .testTarget(
       name: "SampleTests",
       dependencies: ["Decant", "DecantTool", "DecantTestSupport"]

@@ -30,14 +30,16 @@ public enum Tool {
   }
 
   package static func main(
-    _ words: ArraySlice<String>, registry: FormatRegistry, as type: DocumentTransform?
+    _ words: ArraySlice<String> = CommandLine.arguments.dropFirst(), registry: FormatRegistry,
+    as type: DocumentTransform?, in sandbox: Sandbox = .never
   ) -> Int32 {
     System.keepStandardStreams()
     System.survivesFileSizeLimit()
     System.survivesTruncatedFiles()
     System.survivesTraps()
     let program = CommandLine.arguments.first.map(ProgramName.last) ?? ""
-    let console = Console.process
+    var console = Console.process
+    console.sandbox = sandbox
     // Otherwise, a value with other text than the user's would be written.
     guard
       !words.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) || System.argumentsAreText
@@ -80,13 +82,14 @@ public enum Tool {
       }
     }
     defer { progress?.hide() }
+    let opened = OpenedFiles()
     let reporter = Reporter(
       program: program, parser.arguments, console, options: { verb.flags(among: registry) },
-      contentHint: registry.hint)
+      contentHint: { registry.hint(of: $0, reading: $1, from: opened) })
     let session = Session(
       arguments: parser.arguments, words: words, program: program, registry: registry,
       type: type, console: console,
-      reporter: reporter, progress: progress)
+      reporter: reporter, opened: opened, progress: progress)
     do throws(Failure) {
       if let mistake { throw .usage(mistake) }
       try session.run(verb)

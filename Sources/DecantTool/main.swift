@@ -2,4 +2,4 @@ import DecantCommands
 import DecantLibYAML
 import DecantPlatform
 
-exit(Tool.main(registry: .standardWithLibYAML))
+exit(Tool.main(registry: .standardWithLibYAML, as: nil, in: .auto))

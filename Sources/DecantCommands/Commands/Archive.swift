@@ -39,6 +39,7 @@ private struct Archiving {
   }
 
   private func archive(_ files: [String], replacing original: OriginalFile? = nil) throws(Failure) {
+    try session.enterSandbox(opening: files)
     var input = try session.open(files[0], as: conversion.source)
     var plan = try conversion.planForVerb(input.format)
     // Numbers are those of one whole document, under keys that have their own names.

@@ -27,11 +27,14 @@ extension Verb {
     guard schema == nil || session.arguments.to == nil else {
       throw .usage("'--schema' cannot be used together with '--to'")
     }
+    if session.arguments.report != nil { try session.enterSandbox(opening: nil) }
     let report = try session.checkReport()
     var listing = FileList.Options(
       registry: session.registry, selection: session.arguments.selection, format: conversion.source)
     if let identity = report?.identity { listing.avoiding.insert(identity) }
     let list = CheckedFiles(session.arguments.operands, listing)
+    // A document can name its schema, which is then opened.
+    try session.enterSandbox(opening: finder == nil ? list.files.map(\.path) : nil)
     let failed = try session.forEach(of: list.files) { (file) throws(Failure) in
       defer { report?.flush() }
       if case .failed(let error) = file.finding { throw .error(error) }
@@ -76,6 +79,9 @@ extension Session {
       try conversion.refine(&input, for: nil)
       var schema = schema
       if let finder { schema = try finder.schema(for: file, reading: &input) }
+      if finder != nil, arguments.operands == [file] || arguments.operands.isEmpty {
+        try? enterSandbox(opening: System.status(of: file).regularFile == nil ? [] : [file])
+      }
       if arguments.isPortable { try checkPortability(&input, options) }
       if let schema {
         try input.check(options, by: schema) { reporter.report($0) }

@@ -45,6 +45,7 @@ private struct Comparing {
   func run() throws(Failure) {
     if let name { return try printForGit(name) }
     let pair = FolderPair(oldFile, newFile)
+    try session.enterSandbox(opening: pair.areFolders ? nil : [oldFile, newFile])
     guard !pair.areFolders else { return try printFolders(pair) }
     switch session.arguments.query.diffFormat ?? .text {
     case .text:
@@ -62,6 +63,7 @@ private struct Comparing {
     guard !old, !new else {
       return try session.print(title + line(new ? "-" : "+", "", new ? "removed" : "added"))
     }
+    try session.enterSandbox(opening: [oldFile, newFile])
     let text = try text(oldFile, newFile, named: name)
     if !text.isEmpty { try session.print(title + text) }
   }

@@ -40,6 +40,7 @@ private struct Getting {
   }
 
   func run() throws(Failure) {
+    try session.enterSandbox(opening: files)
     if let plan {
       try write(by: plan)
     } else if query.form == .paths {

@@ -19,6 +19,7 @@ extension Verb {
       log: session.arguments.isVerbose ? session.log : nil)
 
     session.console.noteStopSignals()
+    try session.enterSandbox(opening: [])
     let source = StoppableSource(session.console.input, wait: session.console.waitForInput)
     do throws(Service.Failure) {
       try service.run(from: source, to: session.console.output) { source.wasStopped }

@@ -106,6 +106,7 @@ struct Session {
   let type: DocumentTransform?
   let console: Console
   let reporter: Reporter
+  let opened: OpenedFiles
   var progress: ConversionProgress?
 
   var command: String { ProgramName.command(calledAs: program) }

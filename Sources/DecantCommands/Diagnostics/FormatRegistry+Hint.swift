@@ -3,7 +3,7 @@ internal import DecantConversion
 
 extension FormatRegistry {
   /// Returns the hint of an error at the top of a file that another format reads than its name says.
-  @Sendable func hint(of error: DecantError, reading format: Format) -> String? {
+  func hint(of error: DecantError, reading format: Format, from opened: OpenedFiles) -> String? {
     var isAboutSyntax = error.isAboutSyntax
     if case .unknownWord = error.problem { isAboutSyntax = true }
     guard error.category == .input, isAboutSyntax, error.path?.steps.isEmpty != false,
@@ -11,7 +11,8 @@ extension FormatRegistry {
       let named = self.format(forFileNamed: file), isNamedAlike(named, format),
       // A named pipe would block.
       System.status(of: file).regularFile != nil,
-      let source = try? FileSource(file), var input = try? Input(source, detecting: self),
+      let source = try? opened.take(file, orOpen: FileSource.init),
+      var input = try? Input(source, detecting: self),
       !isNamedAlike(input.format, format), (try? input.check()) != nil
     else { return nil }
     let name = input.format.name

@@ -66,6 +66,7 @@ struct Arguments {
   var help = false
   var version = false
   var licenses = false
+  var sandbox: Sandbox?
 
   var operands: [String] = []
 

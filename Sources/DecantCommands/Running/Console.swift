@@ -26,6 +26,10 @@ struct Console {
 
   var blockSize: Int?
 
+  /// Whether commands enter the sandbox by default: the process may be that of another program.
+  var sandbox = Sandbox.never
+  var enterSandbox: () -> Bool = { false }
+
   /// Adds a file to those that are removed if a signal ends the process; the result forgets it.
   var removeOnTermination: ((String) -> () -> Void)?
 
@@ -46,6 +50,7 @@ struct Console {
     console.noteStopSignals = System.noteStopSignals
     console.waitForInput = { System.waitForInput(0) }
     console.removeOnTermination = System.removeOnTermination
+    console.enterSandbox = System.enterSandbox
     return console
   }
 }
@@ -116,7 +121,7 @@ extension Session {
     let name = Console.name(of: file)
     if isStandard { noteStandardInput() }
     do {
-      var source = try console.source(of: file)
+      var source = try opened.take(file, orOpen: console.source)
       if let progress { source = progress.watch(source) }
       if FrontMatter.isExpected(inFileNamed: file, as: format) {
         return try FrontMatter(source, named: name).makeInput(named: name, among: registry)

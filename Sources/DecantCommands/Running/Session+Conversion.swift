@@ -22,6 +22,7 @@ extension Session {
     _ convert: (consuming Input, Plan, inout Pipeline) throws(Failure) -> Void
   ) throws(Failure) {
     let files = arguments.operands
+    try enterSandbox(opening: files)
     guard arguments.inPlace == nil else {
       return try rewriteEach(files) { (file) throws(Failure) in
         var input = try open(file.name)

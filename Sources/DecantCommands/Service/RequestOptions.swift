@@ -11,7 +11,7 @@ struct RequestOptions: Sendable {
   private static let others: Set<String> = [
     "output", "by-name", "in-place", "dry-run", "diff", "force", "rejects", "schema", "schema-dir",
     "schema-draft", "assert-format", "json-schema", "jobs",
-    "color",
+    "color", "sandbox",
     "error-format", "help", "version", "licenses",
   ]
 

@@ -1,4 +1,4 @@
-internal import DecantCore
+package import DecantCore
 
 @unsafe @preconcurrency internal import DecantPlatform
 
@@ -9,7 +9,23 @@ extension System {
   static func survivesTraps() {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { _ = signal(number, endByTrap) }
   }
+
+  /// Gives up opening files but unnamed ones, connecting and starting processes, forever; returns whether the system can.
+  package static func enterSandbox() -> Bool {
+    #if os(Linux)
+      _ = (memorySize, StackRoom.here)
+      if decant_confine_calls() == 1 { return true }
+      // It refuses less, nothing more, and takes as long. SAFETY: the string is NUL-terminated and outlives the call.
+      _ = unsafe decant_confine_files(temporaryFolder)
+      return false
+    #else
+      return false
+    #endif
+  }
 }
+
+/// The file with the size of the process's memory, which is opened once: a sandbox opens it before.
+private let memorySize = System.open("/proc/self/statm", for: .reading)
 
 /// Ends the process after a trap; calls only async-signal-safe functions.
 private func endByTrap(_ number: Int32) {
@@ -30,15 +46,13 @@ private func write(_ message: StaticString) {
 /// is always room for more addresses.
 private func isMemoryExhausted() -> Bool {
   #if os(Linux)
-    let file = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return false }
+    guard case .count(let file) = memorySize else { return false }
     var pages = 0
     var byte: UInt8 = 0
     // SAFETY: the call writes at most one byte. The first number in the file is that of the mapped pages.
-    while unsafe read(file, &byte, 1) == 1, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+    while unsafe read(Int32(file), &byte, 1) == 1, (0x30...0x39).contains(byte) {
       pages = pages &* 10 &+ Int(byte &- UInt8(ascii: "0"))
     }
-    _ = close(file)
     let size = pages &* Int(sysconf(Int32(_SC_PAGESIZE))) &* 8
     // SAFETY: a new mapping at an address that the system chooses touches no other memory.
     let start = unsafe mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

@@ -61,19 +61,26 @@ extension System {
 
   /// Opens a new, unnamed file for reading and writing; the outcome's count is its descriptor.
   package static func openTemporaryFile() -> Outcome {
-    let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var template = Array((folder + "/decant-XXXXXX").utf8CString)
-    // SAFETY: the template is NUL-terminated; the call only writes its last letters.
-    return unsafe template.withUnsafeMutableBufferPointer { template in
-      guard let start = template.baseAddress else { return .failed(EINVAL) }
-      let outcome = retrying { Int(unsafe mkstemp(start)) }
-      if case .count(let descriptor) = outcome {
-        _ = unsafe unlink(start)
-        _ = fcntl(Int32(descriptor), F_SETFD, FD_CLOEXEC)
+    #if os(Linux)
+      // SAFETY: the string is NUL-terminated and outlives the call.
+      return retrying { Int(unsafe decant_open_temporary(temporaryFolder)) }
+    #else
+      var template = Array((temporaryFolder + "/decant-XXXXXX").utf8CString)
+      // SAFETY: the template is NUL-terminated; the call only writes its last letters.
+      return unsafe template.withUnsafeMutableBufferPointer { template in
+        guard let start = template.baseAddress else { return .failed(EINVAL) }
+        let outcome = retrying { Int(unsafe mkstemp(start)) }
+        if case .count(let descriptor) = outcome {
+          _ = unsafe unlink(start)
+          _ = fcntl(Int32(descriptor), F_SETFD, FD_CLOEXEC)
+        }
+        return outcome
       }
-      return outcome
-    }
+    #endif
   }
+
+  package static let temporaryFolder =
+    environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
 }
 
 #if canImport(Darwin)

@@ -3,7 +3,7 @@
 extension System {
   /// Returns the lowest address of the calling thread's stack, or 1 if it is unknown.
   ///
-  /// The system may read a file to find it, so the result is cached per thread.
+  /// To find it takes calls of the system, so the result is cached per thread.
   static func endOfStack() -> UInt {
     let known = stackEnd.value
     guard known == 0 else { return known }
@@ -29,6 +29,9 @@ extension System {
       let size = UInt(pthread_get_stacksize_np(pthread_self()))
       return start > size ? start - size : belowAll
     #elseif os(Linux)
+      // For the first thread, the C library reads a file, which a sandbox refuses.
+      let endOfFirst = decant_end_of_first_stack()
+      guard endOfFirst == 0 else { return UInt(endOfFirst) }
       var attributes = pthread_attr_t()
       // SAFETY: each call fills the variables passed to it, and the attributes are destroyed.
       guard unsafe pthread_getattr_np(pthread_self(), &attributes) == 0 else { return belowAll }

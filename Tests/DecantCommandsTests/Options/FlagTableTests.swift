@@ -26,7 +26,7 @@ import Testing
       "keyedarchive-encoding",
       "class-names", "type", "schema", "schema-dir", "schema-draft", "assert-format",
       "require-schema", "max-depth",
-      "max-alias-nodes",
+      "max-alias-nodes", "sandbox",
       "on-error",
       "color",
       "error-format", "quiet",

@@ -196,10 +196,11 @@ import Testing
   /// The verbs of git and of the service talk to another program; their options have tests of their own.
   static let verbs = Set(Verb.Name.allCases).subtracting([.git, .gitFilter, .serve])
 
-  /// The number of threads has no effect on what is written, a typed filter has the schema of its type, and an archive is
+  /// The number of threads and the sandbox have no effect on what is written, a typed filter has the schema of its type, and an archive is
   /// read by the core schema in any case.
   static let others: Set = [
-    "filter jobs", "migrate jobs", "filter json-schema", "restore yaml-schema",
+    "filter jobs", "migrate jobs", "filter json-schema", "restore yaml-schema", "filter sandbox",
+    "get sandbox", "diff sandbox", "check sandbox", "archive sandbox", "restore sandbox",
   ]
 
   private static let keyedArchive =

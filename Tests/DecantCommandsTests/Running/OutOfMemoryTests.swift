@@ -16,7 +16,7 @@ import Testing
     "decant -t binary1 -o out a.json", "decant migrate --to yaml --jobs 2 a.json",
     "decant -t toml -o out a.json", "decant --sort-keys -i a.json",
     "decant archive --type T -i a.json", "decant edit --set /a/0/id 7 -o out a.json",
-    "decant edit --set /a/0/id 7 -i a.json",
+    "decant edit --set /a/0/id 7 -i a.json", "decant -t binary1 a.json >written",
   ]
   /// Each takes minutes of an executable without optimization.
   private static let commands = Binary.isShipped ? all : Array(all.prefix(1))

@@ -53,5 +53,15 @@ extension Flag {
         as many nodes as the file has bytes.
         """
     ) { $0.reading.maximumAliasNodes = $1 },
+    Flag(
+      "sandbox", "WHEN", from: Sandbox.self, default: .auto, in: .fidelity,
+      of: [.filter, .archive, .restore, .get, .diff, .check, .serve],
+      "give up opening files, connecting and starting programs",
+      detail: """
+        On Linux, so that an input that exploits a defect reaches nothing else. 'auto' continues without it if the \
+        system has none, or if more has to be opened: an output file or a report, more than 64 inputs, named pipes \
+        among them, folders to compare, schemas of several files to check. 'always' makes that an error.
+        """
+    ) { $0.sandbox = $1 },
   ]
 }

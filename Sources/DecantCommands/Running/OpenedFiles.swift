@@ -1,0 +1,61 @@
+internal import DecantCore
+
+/// The inputs that a command opens before it enters the sandbox, in which it can open no others.
+///
+///     open a.json, b.json ──▶ sandbox ──▶ read a.json ──▶ read b.json
+final class OpenedFiles: Sendable {
+  private typealias File = (name: String, source: Result<FileSource, DecantError>)
+  private let files = Monitor<[File]>([])
+
+  /// Whether all files can be opened before the first is read; a named pipe could wait for the end of another.
+  static func canOpen(_ names: [String]) -> Bool {
+    let canWait = { (name: String) in
+      (try? System.status(of: name).get())?.kind == .other && !name.hasPrefix("/dev/")
+    }
+    return names.count < 2 || names.count <= 64 && !names.contains(where: canWait)
+  }
+
+  /// Opens files; regular ones twice, as the hint of an error reads them again.
+  func open(_ names: [String]) {
+    for name in names where name != "-" {
+      for _ in 0...(System.status(of: name).regularFile == nil ? 0 : 1) {
+        let source = Result { () throws(DecantError) in try FileSource(name) }
+        files.changeQuietly { $0.append((name, source)) }
+      }
+    }
+  }
+
+  /// Returns the next source of a file; opens it by `open` if that was not done before.
+  func take(
+    _ name: String, orOpen open: (String) throws(DecantError) -> any ByteSource
+  ) throws(DecantError) -> any ByteSource {
+    let source = files.changeQuietly { files in
+      files.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }.map { files.remove(at: $0).source }
+    }
+    if let source { return try source.get() }
+    return try open(name)
+  }
+}
+
+/// Whether a command enters the sandbox.
+package enum Sandbox: String, CaseIterable {
+  case auto, always, never
+}
+
+extension Session {
+  /// Opens the inputs, and enters the sandbox if the command opens nothing else; `files` is nil if it does.
+  ///
+  /// By default, the command continues without the sandbox where that is impossible.
+  func enterSandbox(opening files: [String]?) throws(Failure) {
+    let choice = arguments.sandbox ?? console.sandbox
+    guard choice != .never else { return }
+    if let files, OpenedFiles.canOpen(files), [nil, "-", "/dev/stdout"].contains(arguments.output),
+      arguments.outputFields == nil, arguments.inPlace == nil, arguments.preview == nil,
+      arguments.report == nil
+    {
+      opened.open(files)
+      if console.enterSandbox() { return }
+    }
+    if choice == .always { throw .usage("no sandbox: more must be opened, or the system has none") }
+  }
+}
