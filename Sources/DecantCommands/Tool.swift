@@ -62,7 +62,11 @@ public enum Tool {
     _ words: ArraySlice<String>, calledAs program: String, _ registry: FormatRegistry,
     as type: DocumentTransform? = nil, on console: Console
   ) -> ExitStatus {
-    if program == Plutil.name, type == nil { return Plutil(console: console).run(words) }
+    if program == Plutil.name, type == nil {
+      return StackRoom.run(levels: ReadingOptions().maximumDepth) {
+        Plutil(console: console).run(words)
+      }
+    }
     let verb = words.first.flatMap(Verb.named(_:)) ?? .filter
     var parser = ArgumentParser(
       verb.name == .filter ? words : words.dropFirst(), for: verb.name, among: registry)
@@ -118,7 +122,10 @@ extension Session {
     } else {
       try mappingError(Failure.usage, try refuseHabits(of: verb.name))
       try mappingError(Failure.usage, try refuseOutputs())
-      try verb.run(self)
+      guard Verb.Name.holdingValues.contains(verb.name) else { return try verb.run(self) }
+      try StackRoom.run(levels: arguments.reading.maximumDepth) { () throws(Failure) in
+        try verb.run(self)
+      }
     }
   }
 }

@@ -115,14 +115,17 @@ extension SharedTape {
   func checkedValue(of node: Int) -> Value { (try? value(of: node)) ?? .null }
 
   /// Returns the result of recursive work on this tape, which has room and hashes for documents of any depth.
-  func recursively<Result: Sendable>(
-    _ work: @escaping @Sendable (SharedTape) -> Result
-  ) -> Result {
+  func recursively<Result>(_ work: (SharedTape) -> Result) -> Result {
     let depth = depth
     var tape = self
-    if DeepRecursion.isDeep(depth) { tape.hashCollections() }
-    return DeepRecursion.run(depth: depth) { [tape] in work(tape) }
+    if depth > Self.usualDepth { tape.hashCollections() }
+    return StackRoom.run(levels: depth * Self.callsPerLevel) { work(tape) }
   }
+
+  /// In less deep documents, comparing collections again at each level costs less than their hashes.
+  private static let usualDepth = 64
+  /// How often comparisons and merges call themselves at a level, at most.
+  private static let callsPerLevel = 3
 
   /// At least the depth of each node, as the nodes to which references lead add theirs.
   private var depth: Int {

@@ -116,7 +116,9 @@ public struct DocumentEditor: Sendable {
     let old = text
     var editing = TextEditing(by: self, selection)
     do throws(DecantError) {
-      let changes = try editing.make(edits)
+      let changes = try StackRoom.run(levels: options.maximumDepth) { () throws(DecantError) in
+        try editing.make(edits)
+      }
       text = editing.result
       settings = editing.settings
       if endsInLine(old) { try removeLastLineEnd() }

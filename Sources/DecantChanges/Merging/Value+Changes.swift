@@ -24,7 +24,7 @@ extension Value {
         mapping.mergeValue(at: index, change)
       } else {
         var value = Value.null
-        value.merge(change)
+        StackRoom.deeper { value.merge(change) }
         mapping.add(value, forKey: key)
       }
     }
@@ -61,7 +61,7 @@ extension Value {
 extension Mapping {
   fileprivate mutating func mergeValue(at index: Int, _ patch: Value) {
     // The closure cannot throw.
-    try? withValue(at: index) { $0.merge(patch) }
+    try? withValue(at: index) { value in StackRoom.deeper { value.merge(patch) } }
   }
 }
 
@@ -128,13 +128,17 @@ extension Value {
       self = .null
       defer { self = .mapping(mapping) }
       return try mapping.withValue(at: index) { (value) throws(DecantError) in
-        try value.change(at: tokens.dropFirst(), of: pointer, body)
+        try StackRoom.deeper { () throws(DecantError) in
+          try value.change(at: tokens.dropFirst(), of: pointer, body)
+        }
       }
     case .sequence(var elements):
       let index = try pointer.index(token, in: elements.count)
       self = .null
       defer { self = .sequence(elements) }
-      return try elements[index].change(at: tokens.dropFirst(), of: pointer, body)
+      return try StackRoom.deeper { () throws(DecantError) in
+        try elements[index].change(at: tokens.dropFirst(), of: pointer, body)
+      }
     default:
       throw pointer.missing
     }

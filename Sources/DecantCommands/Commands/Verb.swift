@@ -17,6 +17,8 @@ struct Verb: Sendable {
     case check, types, archive, restore, migrate, serve, formats, help, completions
 
     static let all = Names(allCases)
+    /// Those that hold nested values, which are destroyed by recursion.
+    static let holdingValues: Names = [.edit, .diff, .merge]
     static let converting: Names = [.filter, .archive, .restore, .migrate]
     static let reading = converting.union([.get, .edit, .diff, .merge, .check, .types])
 

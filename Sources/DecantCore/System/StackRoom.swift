@@ -1,12 +1,17 @@
 /// The room that is left on a thread's stack.
 ///
-/// Recursion on input checks it at every level, which needs room for its own calls and for creating
-/// the error that the next level throws:
+/// Work on nested values is a loop, or recursion that has room: `run` finds it for a number of levels, also for destroying
+/// nested values, and `deeper` for one more. Where each level calls code of others, it checks the room, which it needs for
+/// its own calls and for creating the error that the next level throws:
 ///
 ///     end ──▶ │ reserve │ room … │ position … │ ◀── start
 package struct StackRoom {
   /// Left for calls that do not check.
   private static let reserve: UInt = 48 << 10
+  /// More than a level of the recursion takes without optimization.
+  private static let bytesPerLevel = 4 << 10
+  /// Of more levels, the stack might not fit into the address space.
+  private static let mostLevels = 1 << 22
 
   private let end: UInt
 
@@ -23,4 +28,46 @@ package struct StackRoom {
   package var isExhausted: Bool {
     System.stackPosition() &- end < Self.reserve
   }
+
+  // MARK: Recursion
+
+  /// Returns the result of work that recurses through so many levels, on a thread of its own if this one has no room.
+  ///
+  /// Memory of its stack that is not touched costs nothing. Without memory for a thread, the work is done on this one.
+  package static func run<Success, Failure>(
+    levels: Int, _ work: () throws(Failure) -> Success
+  ) throws(Failure) -> Success {
+    var size = UInt(min(levels, mostLevels) * bytesPerLevel) + reserve
+    let room = System.stackPosition() &- here.end
+    guard room < size else { return try work() }
+    let result = withoutActuallyEscaping(work) { work in
+      let call = Call(work)
+      while size > room {
+        let thread = try? WorkerThread(stackSize: Int(size + reserve)) { call.make() }
+        thread?.join()
+        if thread != nil { break }
+        size /= 2
+      }
+      return call.result
+    }
+    guard let result else { return try work() }
+    return try result.get()
+  }
+
+  /// Returns the result of another level of recursion whose depth is unknown.
+  package static func deeper<Success, Failure>(
+    _ work: () throws(Failure) -> Success
+  ) throws(Failure) -> Success {
+    here.isExhausted ? try run(levels: 1 << 14, work) : try work()
+  }
+}
+
+/// A call that another thread makes while the caller waits for it.
+private final class Call<Success, Failure: Error>: @unchecked Sendable {
+  private let work: () throws(Failure) -> Success
+  private(set) var result: Result<Success, Failure>?
+
+  init(_ work: @escaping () throws(Failure) -> Success) { self.work = work }
+
+  func make() { result = Result(catching: work) }
 }

@@ -23,7 +23,7 @@ extension Value: CustomStringConvertible {
       var separator = ""
       for element in elements {
         text += separator
-        element.describe(into: &text)
+        StackRoom.deeper { element.describe(into: &text) }
         separator = ","
       }
       text += "]"
@@ -32,9 +32,9 @@ extension Value: CustomStringConvertible {
       var separator = ""
       for (key, value) in mapping {
         text += separator
-        key.describe(into: &text)
+        StackRoom.deeper { key.describe(into: &text) }
         text += ":"
-        value.describe(into: &text)
+        StackRoom.deeper { value.describe(into: &text) }
         separator = ","
       }
       text += "}"

@@ -10,8 +10,8 @@ extension Value: Hashable {
     case (.localTime(let first), .localTime(let second)): first == second
     case (.data(let first), .data(let second)): first == second
     case (.uid(let first), .uid(let second)): first == second
-    case (.sequence(let first), .sequence(let second)): first == second
-    case (.mapping(let first), .mapping(let second)): first == second
+    case (.sequence(let first), .sequence(let second)): StackRoom.deeper { first == second }
+    case (.mapping(let first), .mapping(let second)): StackRoom.deeper { first == second }
     default: false
     }
   }
@@ -26,8 +26,8 @@ extension Value: Hashable {
     case .localTime(let value): hasher.combine(value)
     case .data(let value): hasher.combine(value)
     case .uid(let value): hasher.combine(value)
-    case .sequence(let value): hasher.combine(value)
-    case .mapping(let value): hasher.combine(value)
+    case .sequence(let value): StackRoom.deeper { hasher.combine(value) }
+    case .mapping(let value): StackRoom.deeper { hasher.combine(value) }
     }
   }
 }

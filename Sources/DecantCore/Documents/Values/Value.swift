@@ -8,7 +8,7 @@
 /// Numbers keep their lexeme and mappings their order. Equality ignores the order of keys and the notation of numbers.
 /// Strings are equal if their scalars are, as in all formats; Swift's `==` also accepts canonical equivalents.
 ///
-/// Comparing, hashing, describing and destroying values is recursive: many thousands of levels can exhaust a stack.
+/// Destroying values is recursive: thousands of levels can exhaust a small stack.
 public enum Value: Sendable {
   /// Null.
   case null
