@@ -3,9 +3,9 @@ package import DecantCore
 @unsafe @preconcurrency internal import DecantPlatform
 
 extension System {
-  /// Makes a lack of memory, at which Swift traps, an error of the tool; other traps stay signals.
+  /// Makes a lack of memory and a file that changes while it is read, at which Swift traps, errors of the tool.
   ///
-  /// In both cases, temporary files are removed.
+  /// Other traps stay signals. In each case, temporary files are removed.
   static func survivesTraps() {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { _ = signal(number, endByTrap) }
   }
@@ -30,8 +30,11 @@ private let memorySize = System.open("/proc/self/statm", for: .reading)
 /// Ends the process after a trap; calls only async-signal-safe functions.
 private func endByTrap(_ number: Int32) {
   CondemnedFiles.remove()
-  guard isMemoryExhausted() else { return System.die(of: number) }
-  write("decant: error: out of memory\n")
+  let isChanged = System.hasChangedFile
+  guard isChanged || isMemoryExhausted() else { return System.die(of: number) }
+  write(
+    isChanged
+      ? "decant: error: a file changed while it was read\n" : "decant: error: out of memory\n")
   _exit(ExitStatus.transfer.rawValue)
 }
 

@@ -28,6 +28,9 @@ extension System {
     var seconds: Int
     var nanoseconds: Int
 
+    /// One number, which an atomic can hold.
+    var digest: Int { (size &* 31 &+ seconds) &* 1_000_000_007 &+ nanoseconds }
+
     /// Whether the file is older than the precision of its time, so that a change from now on has another time.
     var willDifferIfChanged: Bool {
       time(nil) - seconds > 2

@@ -2,14 +2,15 @@ import Decant
 import Synchronization
 
 extension Format {
-  /// Returns JSON under another name, whose readers call `report` at the beginning and the end.
+  /// Returns a format under another name, whose readers call `report` at the beginning and the end.
   static func watched(
-    _ name: String = "watched", _ report: @escaping @Sendable (WatchedReader.Event) -> Void
+    _ name: String = "watched", of base: Format = .json,
+    _ report: @escaping @Sendable (WatchedReader.Event) -> Void
   ) -> Format {
     let readers = WatchedReader.Count()
     return Format(
-      name: name, extensions: [name], summary: "watched JSON", abilities: Format.json.abilities,
-      reader: { WatchedReader(options: $0, readers, report) })
+      name: name, extensions: [name], summary: "watched \(base.name)", abilities: base.abilities,
+      reader: { WatchedReader(of: base, options: $0, readers, report) })
   }
 }
 
@@ -24,6 +25,7 @@ final class WatchedReader: EventReader {
     fileprivate let value = Atomic(0)
   }
 
+  private let format: Format
   private let options: ReadingOptions
   private var base: (any EventReader & ~Copyable)?
   private let readers: Count
@@ -31,8 +33,10 @@ final class WatchedReader: EventReader {
   private var number = 0
 
   init(
-    options: ReadingOptions, _ readers: Count, _ report: @escaping @Sendable (Event) -> Void
+    of format: Format, options: ReadingOptions, _ readers: Count,
+    _ report: @escaping @Sendable (Event) -> Void
   ) {
+    self.format = format
     self.options = options
     self.readers = readers
     self.report = report
@@ -42,7 +46,7 @@ final class WatchedReader: EventReader {
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     if base == nil {
-      base = try Format.json.reader(options)
+      base = try format.reader(options)
       number = readers.value.wrappingAdd(1, ordering: .relaxed).newValue
       report(.began(number))
     }

@@ -20,18 +20,25 @@ extension ByteSource {
 }
 
 /// A file descriptor as a source: a file, a pipe, a terminal or a socket.
+///
+/// A file that becomes shorter before it is read is an error; of one that grows, what is found at its end is read too.
 public final class DescriptorSource: ByteSource {
   let descriptor: Int32
+  /// The size of a regular file when the source was created.
+  private let size: Int
 
   /// Creates a source that reads an open descriptor, and does not close it.
   public init(_ descriptor: Int32) {
     self.descriptor = descriptor
+    size = System.size(of: descriptor) ?? 0
     System.widenPipe(descriptor)
   }
 
   public func read(into output: inout OutputRawSpan) throws(DecantError) {
     while true {
       switch System.read(descriptor, into: &output) {
+      case .count(0):
+        return try checkEnd()
       case .count:
         return
       case .failed(let code) where System.wouldBlock.contains(code):
@@ -42,6 +49,14 @@ public final class DescriptorSource: ByteSource {
         throw DecantError(.system(.read, code: code))
       }
     }
+  }
+
+  /// Throws if the file has lost bytes that were not read: what is left may look whole, as if other records had never been there.
+  private func checkEnd() throws(DecantError) {
+    guard let now = System.size(of: descriptor), now < size,
+      let next = System.offset(of: descriptor), next < size
+    else { return }
+    throw DecantError(.changedFile)
   }
 
   @inlinable public var wouldWait: Bool { wouldWait(milliseconds: 0) }

@@ -8,6 +8,7 @@ final class FileBytes: FixedBytes {
   private let descriptor: Int32
   private let version: System.FileVersion
   private let block: Mutex<Block>
+  private let file: FileInUse?
 
   /// The block of the byte that the subscript returned last.
   private struct Block {
@@ -30,6 +31,7 @@ final class FileBytes: FixedBytes {
     version = status.version
     count = status.version.size
     block = Mutex(Block())
+    file = FileInUse(Int32(descriptor))
   }
 
   deinit {

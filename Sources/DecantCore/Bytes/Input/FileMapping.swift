@@ -14,7 +14,7 @@
   private let end: Int
   /// Nil for a file that no other program can open.
   private let descriptor: Int32?
-  private var range: MappedRange?
+  private var range: FileInUse?
 
   /// Maps a part of a file that other programs may truncate; nil if the process would not survive that.
   convenience init?(_ descriptor: Int32, from first: Int, to end: Int) {
@@ -42,7 +42,9 @@
       return nil
     }
     let address = UInt(bitPattern: pages)
-    if descriptor != nil { range = MappedRange(from: address, to: address + UInt(content)) }
+    if let descriptor {
+      range = FileInUse(descriptor, mappedFrom: address, to: address + UInt(content))
+    }
     // SAFETY: the file's pages are as many as were reserved but one, and belong to this object.
     guard
       range != nil || descriptor == nil,
@@ -61,6 +63,9 @@
     guard let descriptor else { return false }
     return range?.isTruncated == true || System.size(of: descriptor).map { $0 < end } == true
   }
+
+  /// Whether another program has written to the file, so that other bytes may be read the second time than the first.
+  var hasChanged: Bool { range?.hasChanged == true }
 
   /// Lets the system drop the pages of a range, which it reads again when they are needed.
   ///

@@ -25,6 +25,8 @@
   /// Whether the bytes are those of a file that became shorter after it was mapped.
   var isTruncated: Bool { mapping?.isTruncated ?? false }
 
+  var hasChanged: Bool { mapping?.hasChanged ?? false }
+
   /// How many bytes are in use.
   @usableFromInline package var count: Int {
     @inlinable @inline(__always) get { used }

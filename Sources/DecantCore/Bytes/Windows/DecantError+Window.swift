@@ -3,8 +3,8 @@ extension DecantError {
 
   /// Returns this error with its source and, for text, line, column and excerpt.
   package func located(in window: borrowing Window, named name: String?) -> DecantError {
-    // Zeros in place of the file's bytes can cause any error.
-    var error = window.shared.isTruncated ? DecantError(.changedFile) : self
+    // A file that is being written to can cause any error.
+    var error = window.shared.hasChanged ? DecantError(.changedFile) : self
     error.source = error.source ?? name
     guard window.isText, let offset, excerpt == nil else { return error }
     if let dropped = window.droppedPlace(of: offset, reach: Self.excerptReach + 4) {

@@ -3,23 +3,28 @@ internal import Synchronization
 
 @unsafe @preconcurrency internal import DecantPlatform
 
-/// A mapped file that another program may truncate, which would end the process with SIGBUS.
+/// A file whose bytes are read where they are, more than once, while another program may change it.
 ///
-/// The handler of the signal puts zeros in place of the missing bytes, and marks the range: its user finds the mark when it
-/// has read them. Only a program may handle signals: in a library, files are read and not mapped.
+/// If the bytes are others the next time, such as those of a quote, code may trap: `hasChangedFile` is then the reason.
+/// What is cut off from a mapped file would end the process with SIGBUS: the handler of the signal puts zeros in its place and marks
+/// the file, whose user finds the mark. Only a program may handle signals: in a library, files are read and not mapped.
 ///
 ///     range │ bytes of the file │ missing ─▶ zeros │
 ///                               └ fault
-struct MappedRange: ~Copyable {
+struct FileInUse: ~Copyable {
   private let number: Int
 
-  /// Registers pages that will be mapped; nil if the signal is not handled, or the table is full.
-  init?(from start: UInt, to end: UInt) {
-    guard isHandled.load(ordering: .relaxed) else { return nil }
+  /// Registers an open file, and the pages to which it will be mapped; nil if the signal is not handled, or the table is full.
+  init?(_ descriptor: Int32, mappedFrom start: UInt = 0, to end: UInt = 0) {
+    guard isHandled.load(ordering: .relaxed),
+      case .success(let status) = System.status(of: descriptor)
+    else { return nil }
     for number in slots.indices
     where !slots[number].isTaken.logicalOr(true, ordering: .acquiring).oldValue {
-      slots[number].start.bitwiseOr(start, ordering: .relaxed)
-      slots[number].end.bitwiseOr(end, ordering: .releasing)
+      slots[number].version.store(status.version.digest, ordering: .relaxed)
+      slots[number].start.store(start, ordering: .relaxed)
+      slots[number].end.store(end, ordering: .releasing)
+      slots[number].descriptor.store(descriptor, ordering: .releasing)
       self.number = number
       return
     }
@@ -28,14 +33,18 @@ struct MappedRange: ~Copyable {
 
   /// Ends the registration: the pages must not be read afterward.
   deinit {
-    slots[number].end.bitwiseAnd(0, ordering: .relaxed)
-    slots[number].start.bitwiseAnd(0, ordering: .relaxed)
-    slots[number].isTruncated.logicalAnd(false, ordering: .relaxed)
-    slots[number].isTaken.logicalAnd(false, ordering: .releasing)
+    slots[number].descriptor.store(-1, ordering: .relaxed)
+    slots[number].end.store(0, ordering: .relaxed)
+    slots[number].start.store(0, ordering: .relaxed)
+    slots[number].isTruncated.store(false, ordering: .relaxed)
+    slots[number].isTaken.store(false, ordering: .releasing)
   }
 
   /// Whether bytes were read that the file does not have any more.
   var isTruncated: Bool { slots[number].isTruncated.load(ordering: .relaxed) }
+
+  /// Whether the file is not any more as it was found.
+  var hasChanged: Bool { slots[number].hasChanged }
 }
 
 extension System {
@@ -46,16 +55,29 @@ extension System {
     _ = slots.indices
     // SAFETY: the handler only calls async-signal-safe functions.
     let outcome = unsafe decant_handle_bus_errors { unsafe replaceMissingBytes($0, $1, $2) }
-    isHandled.logicalOr(outcome == 0, ordering: .relaxed)
+    isHandled.store(outcome == 0, ordering: .relaxed)
   }
+
+  /// Whether a file in use is not any more as it was found; calls only async-signal-safe functions.
+  package static var hasChangedFile: Bool { slots.indices.contains { slots[$0].hasChanged } }
 }
 
-/// Zeros while it is free.
+/// Its range is empty while it is free, or the file is not mapped.
 private struct Slot: ~Copyable {
   let isTaken = Atomic(false)
   let isTruncated = Atomic(false)
   let start = Atomic<UInt>(0)
   let end = Atomic<UInt>(0)
+  let descriptor = Atomic<Int32>(-1)
+  let version = Atomic(0)
+
+  var hasChanged: Bool {
+    let descriptor = descriptor.load(ordering: .acquiring)
+    guard descriptor >= 0, let status = try? System.status(of: descriptor).get() else {
+      return false
+    }
+    return status.version.digest != version.load(ordering: .relaxed)
+  }
 }
 
 private let isHandled = Atomic(false)
@@ -77,7 +99,7 @@ private func replaceMissingBytes(
     let page = place - place % UInt(System.pageSize)
     // SAFETY: the pages belong to a range, whose owner only reads them.
     guard unsafe System.mapZeros(over: page, to: end) else { break }
-    slots[index].isTruncated.logicalOr(true, ordering: .relaxed)
+    slots[index].isTruncated.store(true, ordering: .relaxed)
     return
   }
   // The fault occurs again when this handler returns.
