@@ -197,8 +197,12 @@ package final class AtomicFile: ByteDestination {
   ///
   /// Precondition: it is locked, so that its link, which has a temporary name, is not removed as a leftover.
   private func keepOld(as backup: String) throws(DecantError) {
-    let link = Self.temporaryName(beside: backup)
-    guard case .count = System.link(target, to: link) else {
+    let link = Self.temporaryName(beside: backup, token: 0)
+    _ = Self.removeLeftover(link)
+    let linked = System.link(target, to: link)
+    // A killed process may have left the same link, which is locked as the target is.
+    let identity = try? System.statusOfLink(link).get().identity
+    guard linked == .count(0) || identity == original?.identity && identity != nil else {
       // Without links, the target is missing for a moment.
       try check(System.rename(target, to: backup), .replace)
       movedAway = backup

@@ -23,12 +23,12 @@ enum Killing {
 
   /// Returns the number of killed runs; the last run for each kind of call completes.
   static func atEachCall(
-    of command: String, in scratch: Scratch, check: () throws -> Void
+    of command: String, in folder: String, of scratch: Scratch, check: () throws -> Void
   ) throws -> Int {
     var count = 0
     for calls in calls {
       for number in 1... {
-        let outcome = try scratch.shell("\(strace(calls, at: number)) \(command)")
+        let outcome = try scratch.shell("cd \(folder); \(strace(calls, at: number)) \(command)")
         try check()
         guard outcome.status == killed else {
           #expect(outcome.status == 0, "\(calls) \(number): \(outcome.errors)")
