@@ -71,5 +71,6 @@ extension Format {
         })
     ).adapted { $0[CSVOptions.self].hasTypes ? typed : [] }
       .keepingLayout { $1[CSVOptions.self].keepLayout(of: $0) }
+      .readBack { $0[CSVOptions.self].beOfOutput() }
   }
 }

@@ -33,6 +33,12 @@ extension CSVOptions {
     return Set(names.map { KeyText($0) }).count == names.count ? names : nil
   }
 
+  /// Changes the options of a writer to those of a reader of its output, which begins with a header.
+  mutating func beOfOutput() {
+    separator = separator ?? UInt8(ascii: ",")
+    header = nil
+  }
+
   struct Layout: Sendable {
     var keepsQuotes = false
     /// The empty lines before the header.

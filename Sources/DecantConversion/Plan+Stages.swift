@@ -21,7 +21,7 @@ extension Plan {
     options.writesTaggedForms = fidelity == .tagged
     let writer = try target.writer(options)
     return switch scalars {
-    case .inFormat: writer
+    case .inFormat: if let written { RecordingWriter(writer, written) } else { writer }
     case .raw: RawWriter(writer)
     }
   }

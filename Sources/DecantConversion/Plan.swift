@@ -70,6 +70,9 @@ public struct Plan: Sendable {
   /// Whether a file that is rewritten keeps its bytes, since nothing in it changes.
   package var keepsBytes = false
 
+  /// The record of the values that are written, to verify the output; not of scalars without their syntax.
+  package var written: WrittenValues?
+
   /// The size in bytes of the parts that are converted in parallel.
   package var blockSize = 1 << 19
 

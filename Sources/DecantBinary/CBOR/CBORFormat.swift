@@ -18,7 +18,7 @@ extension Format {
     },
     reader: { CBORReader($0) },
     writer: { CBORWriter($0.cborForm) }
-  ).offering(
+  ).adapted { $0.cborForm == .deterministic ? .ownOrder : [] }.offering(
     FormatOption(
       "cbor", "FORM", CBORForm.self, default: .definite, "how CBOR is written",
       details: """

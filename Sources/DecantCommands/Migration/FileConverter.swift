@@ -3,7 +3,7 @@ internal import DecantConversion
 
 /// A converter of single files, up to a verified temporary file for each.
 ///
-///     source ──▶ temporary file ──▶ read back, compared with the source ──▶ FinishedFile
+///     source ──▶ temporary file ──▶ read back, compared with what was written ──▶ FinishedFile
 struct FileConverter {
   let conversion: Conversion
   let options: MigrationArguments
@@ -30,8 +30,8 @@ struct FileConverter {
     case .convert(let target):
       outcome.target = target
       let counted = Count()
-      // Skipped bytes count as read, so that the total is reached; the source is read twice.
-      defer { progress.add(2 * file.size - counted.bytes) }
+      // Skipped bytes count as read, so that the total is reached.
+      defer { progress.add(file.size - counted.bytes) }
       do throws(DecantError) {
         let source = try SnapshotFile(file.source)
         outcome.bytes = source.status.version.size
@@ -58,6 +58,7 @@ struct FileConverter {
     let counted: Count
     var outcome: MigrationOutcome
     var losses = Losses()
+    var written: WrittenValues?
 
     private var options: MigrationArguments { converter.options }
 
@@ -211,6 +212,8 @@ struct FileConverter {
       losses = Losses()
       var plan = plan.plan
       plan.losses = losses
+      plan.record()
+      written = plan.written
       var pipeline = try Pipeline(plan, to: destination)
       try pipeline.convert(&input)
       try pipeline.finish()
@@ -221,9 +224,18 @@ struct FileConverter {
       return destination.count
     }
 
-    private func verify(_ written: any ByteSource, _ plan: FilePlan) throws(DecantError) {
-      var input = try open(as: plan.source)
-      try Pipeline.verify(written, against: &input, by: plan.plan)
+    private func verify(
+      _ plan: FilePlan, _ readBack: () throws(DecantError) -> any ByteSource
+    ) throws(DecantError) {
+      do throws(DecantError) {
+        try written?.verify(readBack(), by: plan.plan)
+      } catch {
+        guard error.problem == .migration(.differs), error.path == nil else { throw error }
+        var error = error
+        var input = try open(as: plan.source)
+        error.path = try Pipeline.difference(of: readBack(), from: &input, by: plan.plan)
+        throw error
+      }
       guard source.isUnchanged else { throw DecantError(.changedFile) }
     }
 
@@ -241,7 +253,7 @@ struct FileConverter {
       guard !options.isDryRun else {
         let scratch = ScratchFile()
         outcome.written = try convert(plan, into: scratch)
-        try verify(scratch.readBack(), plan)
+        try verify(plan) { scratch.readBack() }
         try confirm(scratch.readBack(), plan)
         outcome.losses = losses.entries
         if options.preview == .differences { try compare(scratch, placement) }
@@ -253,7 +265,7 @@ struct FileConverter {
         target, original: isInPlace ? source.status : nil, like: source.status,
         willCreate: CondemnedFiles.add)
       outcome.written = try convert(plan, into: result)
-      try verify(result.readBack(), plan)
+      try verify(plan) { result.readBack() }
       try confirm(result.readBack(), plan)
       outcome.losses = losses.entries
       let isRemoving = isRemoving()
@@ -282,7 +294,9 @@ struct FileConverter {
 
     private mutating func leave(_ plan: FilePlan) throws(DecantError) -> Result {
       let isRemoving = !isInPlace && isRemoving()
-      if isRemoving { try verify(try FileSource(target), plan) }
+      if isRemoving {
+        try verify(plan) { () throws(DecantError) in try FileSource(target) }
+      }
       skip("already converted")
       guard isRemoving else { return .settled(outcome) }
       guard !options.isDryRun else {

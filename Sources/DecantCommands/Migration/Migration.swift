@@ -96,7 +96,7 @@ struct Migration {
         for outcome in outcomes { try record(outcome) }
         try report?.flush()
       }
-      line.bytes = progress.total / 2
+      line.bytes = progress.total
       bar.show(line)
     }
   }

@@ -22,6 +22,14 @@ final class Output {
     }
   }
 
+  /// Whether there is a file already whose place the output takes.
+  var replacesFile: Bool {
+    guard case .file(let file, _, _) = kind, case .success = System.status(of: file.target) else {
+      return false
+    }
+    return true
+  }
+
   /// Opens standard output, a device or a file; an `original` file is replaced only while it has not changed.
   init(
     _ name: String?, original: OriginalFile? = nil, _ console: Console
@@ -67,17 +75,31 @@ final class Output {
     kind = .file(file, replacing: original, keepingOldWith: inPlace.suffix)
   }
 
-  /// Puts a file in its place if it differs from the one that it replaces, after another parser of `format` has read it.
-  func commit(verifiedAs format: Format? = nil) throws(DecantError) {
+  enum Content {
+    case maybeUnchanged
+    /// It is known to differ from the file that it replaces.
+    case changed
+  }
+
+  /// Puts a file in its place if it differs from the one that it replaces, after `verification` has read it.
+  func commit(
+    _ content: Content = .maybeUnchanged, after verification: Verification = Verification()
+  ) throws(DecantError) {
     switch kind {
     case .file(let file, let original, let suffix):
       // An unchanged file keeps its timestamps and links.
-      if suffix == nil, try original?.holds(file.readBack()) == true { return file.discard() }
-      if let format { _ = try SecondOpinion.confirms(file.readBack(), as: format) }
+      if content == .maybeUnchanged, suffix == nil, try original?.holds(file.readBack()) == true {
+        return file.discard()
+      }
+      try verification.check(file.name) { file.readBack() }
       try file.commit(keepingOldWith: suffix)
     case .preview(let file):
-      if let format { _ = try SecondOpinion.confirms(file.content.readBack(), as: format) }
-      try file.show()
+      let isUnchanged = try content == .maybeUnchanged ? file.isUnchanged : false
+      if !isUnchanged {
+        try verification.check(file.name) { file.content.readBack() }
+        try file.show()
+      }
+      try file.checkOriginal()
     case .documents(let files): try files.commit()
     case .standard, .device: break
     }

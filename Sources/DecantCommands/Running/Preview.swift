@@ -37,22 +37,30 @@ final class PreviewedFile {
   private let original: OriginalFile
   private let preview: Preview
 
+  var name: String { original.name }
+
   init(_ original: OriginalFile, _ preview: Preview) {
     self.original = original
     self.preview = preview
+  }
+
+  var isUnchanged: Bool {
+    get throws(DecantError) { try original.holds(content.readBack()) }
   }
 
   /// Shows what would change.
   func show() throws(DecantError) {
     switch preview.content {
     case .names:
-      guard try !original.holds(content.readBack()) else { break }
       try preview.show("would change \(original.name.visible())\n")
     case .differences:
       let old = try FileSource(original.name).readToEnd()
       let new = try content.readBack().readToEnd()
       try preview.show(UnifiedDiff(old: old, new: new, of: original.name))
     }
+  }
+
+  func checkOriginal() throws(DecantError) {
     guard !original.hasChanged else { throw DecantError(.changedFile).about(original.name) }
   }
 }

@@ -7,8 +7,7 @@ struct Writing: ~Copyable {
 
   private let output: Output
   private let lines: FirstLine?
-  /// The format of a file that is rewritten in place, which another parser then verifies.
-  private let verifiedFormat: Format?
+  private let verification: Verification
   /// The file whose bytes are the output, once they have been converted without an error.
   private let kept: OriginalFile?
 
@@ -24,7 +23,7 @@ struct Writing: ~Copyable {
       output = Output(files)
       pipeline = Pipeline(plan, to: files.content, through: files.makeWriter())
       lines = nil
-      (verifiedFormat, kept) = (nil, nil)
+      (verification, kept) = (Verification(), nil)
       return
     }
     // No other conversion runs beside this one.
@@ -53,11 +52,13 @@ struct Writing: ~Copyable {
     let lines = isOfLines ? FirstLine(output.destination) : nil
     let kept = plan.keepsBytes ? original : nil
     let destination = kept == nil ? lines ?? output.destination : Nowhere()
+    if original == nil ? output.replacesFile : kept == nil { plan.record() }
     pipeline = try asFailure(try Pipeline(plan, to: destination))
     self.lines = lines
     self.output = output
     self.kept = kept
-    verifiedFormat = original == nil || kept != nil ? nil : plan.target
+    verification = Verification(
+      plan: plan, format: original == nil || kept != nil ? nil : plan.target)
   }
 
   /// Whether the first line of JSON Lines is an array, and arrays are not split.
@@ -72,7 +73,7 @@ struct Writing: ~Copyable {
   mutating func finish(_ extent: Extent = .whole) throws(DecantError) {
     try pipeline.finish()
     if let kept { try FileSource(kept.name).copy(to: output.destination) }
-    if extent == .whole { try output.commit(verifiedAs: verifiedFormat) }
+    if extent == .whole { try output.commit(after: verification) }
   }
 
   /// Calls `convert` with the pipeline, and commits the output; after a failure, ends it by `Pipeline.abort()`.
@@ -157,6 +158,7 @@ extension Session {
     if inPlace.suffix == nil, try original.holds(content) { return }
     let output = try Output(replacing: original, inPlace, in: self)
     try write(output.destination)
-    try output.commit(verifiedAs: format)
+    try output.commit(
+      inPlace.suffix == nil ? .changed : .maybeUnchanged, after: Verification(format: format))
   }
 }

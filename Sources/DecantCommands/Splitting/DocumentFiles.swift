@@ -12,7 +12,7 @@ final class DocumentFiles {
   private let name: FieldedName
   private let plan: Plan
   private let willCreate: ((String) -> () -> Void)?
-  private var files: [(name: FilledName, size: Int)] = []
+  private var files: [(name: FilledName, size: Int, written: WrittenValues?)] = []
   /// The names, of which not all file systems keep similar ones apart.
   private var names: Set<SimilarName>
 
@@ -45,11 +45,13 @@ final class DocumentFiles {
     batch.append(.endDocument)
     let size = content.count
     let sink = ByteSink(content)
+    var plan = plan
+    if case .success = System.status(of: name.text) { plan.record() }
     var writer = try plan.makeWriter()
     try writer.write(batch, to: sink)
     try writer.finish(to: sink)
     try sink.flush()
-    files.append((name, content.count - size))
+    files.append((name, content.count - size, plan.written))
   }
 
   // MARK: Committing
@@ -66,6 +68,9 @@ final class DocumentFiles {
         try System.makeFolders(of: name)
         let new = try AtomicFile(name, willCreate: willCreate)
         try window.copy(file.size, to: new)
+        try mappingError(
+          { (error: DecantError) in error.about(name) },
+          try file.written?.verify(new.readBack(), by: plan))
         members.append(new)
       }
       for case let error? in FileGroup.commit(members.map { .new($0, .replacing) }) { throw error }

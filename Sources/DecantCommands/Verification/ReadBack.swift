@@ -1,110 +1,114 @@
 internal import DecantCore
 internal import DecantConversion
 
-/// A comparison of the written bytes, read back, with the trace of the expected events.
-///
-///     source ─▶ stages ─▶ TraceWriter ─▶ expected │
-///                                                 ├─ equal, byte for byte
-///     written ─▶ reader ────────────────▶ actual ─┘
-///
-/// Neither side is more than a batch ahead of the other.
-final class ReadBack: ByteDestination {
-  private let plan: Plan
-  private var input: Input
-  private var reader: any EventReader & ~Copyable
-  private var batch = EventBatch()
-  private var isAtEnd = false
-  private var path = PathTracker()
-
-  private var expected: [UInt8] = []
-  private var actual: EventTrace
-  private var compared = 0
-
-  init(_ source: any ByteSource, by plan: Plan) throws(DecantError) {
-    self.plan = plan
-    do {
-      input = try Input(source, as: plan.target)
-      reader = try input.format.reader(plan.readingBack)
-    } catch {
-      throw error.asReadBack(of: plan)
-    }
-    actual = EventTrace(for: plan.target)
-  }
-
-  func write(_ bytes: RawSpan) throws(DecantError) {
-    expected.append(copying: bytes)
-    var matched = 0
-    while matched < expected.count {
-      if compared == actual.bytes.count, try !advance() { throw difference(at: compared) }
-      let count = min(expected.count - matched, actual.bytes.count - compared)
-      guard
-        expected[matched..<matched + count]
-          .elementsEqual(actual.bytes[compared..<compared + count])
-      else {
-        var place = compared
-        while actual.bytes[place] == expected[matched + place - compared] { place += 1 }
-        throw difference(at: place)
-      }
-      matched += count
-      compared += count
-    }
-    expected.removeAll(keepingCapacity: true)
-  }
-
-  func finish() throws(DecantError) {
-    while true {
-      guard compared == actual.bytes.count else { throw difference(at: compared) }
-      guard try advance() else { return }
-    }
-  }
-
-  private func advance() throws(DecantError) -> Bool {
-    guard !isAtEnd else { return false }
-    path.advance(over: batch, 0..<batch.count)
-    batch.removeAll()
-    actual.removeAll()
-    compared = 0
-    do {
-      isAtEnd = try !reader.read(from: &input.window, into: &batch)
-    } catch {
-      throw error.located(in: input.window, named: nil).asReadBack(of: plan)
-    }
-    for index in 0..<batch.count { actual.append(batch[index], of: batch) }
-    return !isAtEnd || !batch.isEmpty
-  }
-
-  private func difference(at place: Int) -> DecantError {
-    var trace = actual
-    trace.removeAll()
-    for index in 0..<batch.count where trace.bytes.count <= place {
-      path.advance(to: batch[index], of: batch)
-      trace.append(batch[index], of: batch)
-    }
-    return DecantError(.migration(.differs), path: path.path)
+extension WrittenValues {
+  /// Throws if the output of `plan` does not have these values when it is read back.
+  func verify(_ output: any ByteSource, by plan: Plan) throws(DecantError) {
+    let found = WrittenValues(of: plan)
+    try plan.readBack(output) { (batch) throws(DecantError) in try found.add(batch) }
+    guard let difference = try difference(from: found) else { return }
+    throw DecantError(.migration(.differs), path: difference.path)
   }
 }
 
-extension DecantError {
-  func asReadBack(of plan: Plan) -> DecantError {
-    if problem.specific(MigrationProblem.self) != nil { return self }
-    return switch problem {
-    case .system: self
-    // The format permits only one document per file.
-    case .trailingContent: DecantError(.manyDocuments(target: plan.target.name))
-    default: DecantError(.migration(.unreadable(description)))
+extension Pipeline {
+  /// Returns the path of the first value of an output that differs, for which it converts the input again; nil if the
+  /// format has an order of keys of its own.
+  static func difference(
+    of output: any ByteSource, from input: inout Input, by plan: Plan
+  ) throws(DecantError) -> DocumentPath? {
+    var found = plan.makeDigest()
+    guard found.ordersKeys else { return nil }
+    var plan = plan
+    (plan.losses, plan.comments, plan.keepsLayout) = (nil, .dropped, false)
+    let log = DigestLog()
+    var pipeline = Pipeline(
+      plan, to: MemoryDestination(), through: DigestWriter(log: log, digest: found))
+    try pipeline.convert(&input)
+    try pipeline.finish()
+
+    var path = PathTracker()
+    var place: DocumentPath?
+    var index = 0
+    try plan.readBack(output) { (batch) throws(DecantError) in
+      for event in 0..<batch.count where place == nil {
+        path.advance(to: batch[event], of: batch)
+        batch.withText(of: batch[event]) { found.add(batch[event], $0) }
+        if index == log.hashes.count || log.hashes[index] != found.hash { place = path.path }
+        index += 1
+      }
+    }
+    return place
+  }
+}
+
+/// The digests after each event.
+private final class DigestLog {
+  var hashes: [UInt64] = []
+}
+
+private struct DigestWriter: EventWriter {
+  let log: DigestLog
+  var digest: ValueDigest
+
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) {
+    for index in 0..<batch.count {
+      batch.withText(of: batch[index]) { digest.add(batch[index], $0) }
+      log.hashes.append(digest.hash)
     }
   }
 }
 
 extension Plan {
-  var readingBack: ReadingOptions {
+  /// Calls `body` with the events of an output of the plan.
+  fileprivate func readBack(
+    _ output: any ByteSource, _ body: (borrowing EventBatch) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    do throws(DecantError) {
+      var input = try Input(output, as: target)
+      var reader = try input.format.reader(readingBack)
+      var batch = EventBatch()
+      var isMore = true
+      while isMore {
+        batch.removeAll()
+        do throws(DecantError) {
+          isMore = try reader.read(from: &input.window, into: &batch)
+        } catch {
+          throw error.located(in: input.window, named: nil)
+        }
+        try body(batch)
+      }
+    } catch {
+      throw error.asReadBack(of: self)
+    }
+  }
+
+  private var readingBack: ReadingOptions {
     var options = ReadingOptions()
     // The output is no deeper than the input with tagged forms.
     options.maximumDepth = .max
     options.maximumAliasNodes = .max
     options.duplicateKeys = reading.duplicateKeys == .keep ? .keep : .error
-    if case .tagged = fidelity { options = options.adapted(to: .tagged) }
+    options.isRestorable = true
+    if case .tagged = fidelity, target.rewriting == nil { options = options.adapted(to: .tagged) }
+    // Archives are tagged by any plan.
+    if target.abilities.contains(.loneSurrogates) { options.invalidText = .kept }
     options.numberNotation = .asWritten
+    options.formatOptions = writing.formatOptions
+    target.adaptToReadBack?(&options)
     return options
+  }
+}
+
+extension DecantError {
+  fileprivate func asReadBack(of plan: Plan) -> DecantError {
+    if problem.specific(MigrationProblem.self) != nil { return self }
+    return switch problem {
+    case .system: self
+    // The format permits only one document per file, into which several are not written.
+    case .trailingContent where plan.output == .stream:
+      DecantError(.manyDocuments(target: plan.target.name))
+    default: DecantError(.migration(.unreadable(description)))
+    }
   }
 }

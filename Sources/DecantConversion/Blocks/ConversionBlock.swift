@@ -15,6 +15,7 @@ final class ConversionBlock: @unchecked Sendable {
 
   private(set) var reports: [Report] = []
   private(set) var losses: [Losses.Entry] = []
+  private(set) var written: WrittenValues?
   private(set) var isConverted = false
 
   init(_ input: InputBlock, outputLimit: Int) {
@@ -33,6 +34,8 @@ final class ConversionBlock: @unchecked Sendable {
     losses.begin(source: name)
     var plan = plan
     plan.writesConcurrently = false
+    written = plan.written?.makePart()
+    plan.written = written
     if plan.losses != nil { plan.losses = losses }
     if case .skip = plan.reading.badRecords {
       plan.reading.badRecords = .skip { [self] in report($0) }

@@ -87,6 +87,7 @@ extension Pipeline {
     try write(block, from: &written, to: block.output.count)
     try output.sink.flushDocuments()
     plan.losses?.add(block.losses, isWholeInput: false)
+    if let written = block.written { plan.written?.append(written) }
   }
 
   private func write(

@@ -41,7 +41,24 @@ package struct DocumentDigest: Equatable, Sendable {
   /// Adds an event; see `EventDigest`.
   package mutating func add(_ kind: Event.Kind, _ flags: Event.Flags, _ text: RawSpan) {
     digest.add(kind, flags, text)
-    guard !ordersKeys else { return }
+    if !ordersKeys { end(kind) }
+  }
+
+  /// Adds a number by its digits and exponent.
+  mutating func add(_ kind: Event.Kind, _ digits: UInt64, _ exponent: UInt64) {
+    digest.add(kind, digits, exponent)
+    if !ordersKeys { endNode() }
+  }
+
+  /// Removes the key of a value that is not added, where the order of keys does not count.
+  mutating func removeKey() {
+    digest = EventDigest()
+    open[open.count - 1].hasKey = false
+  }
+
+  var hash: UInt64 { digest.hash }
+
+  private mutating func end(_ kind: Event.Kind) {
     if kind.depthChange > 0 {
       open.append(Outer(digest: digest, isMapping: kind == .beginMapping))
       digest = EventDigest()

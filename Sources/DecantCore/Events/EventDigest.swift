@@ -31,6 +31,23 @@
     value = value &* Self.factor &+ word
   }
 
+  /// Adds a number by its digits and exponent.
+  mutating func add(_ kind: Event.Kind, _ digits: UInt64, _ exponent: UInt64) {
+    let word = Self.mixed(Self.mixed(UInt64(kind.rawValue) &+ 1) ^ digits)
+    value = value &* Self.factor &+ Self.mixed(word ^ exponent)
+  }
+
+  /// Appends a digest to which `count` hashes were added.
+  mutating func append(_ other: EventDigest, of count: Int) {
+    var (power, rest) = (Self.factor, count)
+    while rest > 0 {
+      if rest & 1 == 1 { value &*= power }
+      power &*= power
+      rest &>>= 1
+    }
+    value &+= other.value
+  }
+
   /// Adds the hash of another digest.
   @inlinable package mutating func add(hash: UInt64) {
     value = value &* Self.factor &+ Self.mixed(hash)

@@ -11,7 +11,7 @@ extension Format {
       case nonStringKeys, duplicateKeys, anchors, tags, scalarTags
       case manyDocuments, concatenation, emptyStreams, tabs, ascii, records, indentation, fitting
       case numberNotations, binary, heldDocuments, comments, dateOffsets, rows, lineEnds
-      case mappingRoots
+      case mappingRoots, ownOrder
     }
 
     @inlinable init(_ bit: Bit) { rawValue = 1 << bit.rawValue }
@@ -82,6 +82,8 @@ extension Format {
     @inlinable package static var lineEnds: Abilities { Abilities(.lineEnds) }
     /// Documents that are mappings alone.
     @inlinable package static var mappingRoots: Abilities { Abilities(.mappingRoots) }
+    /// Keys in an order of its own, whatever that of the events.
+    @inlinable public static var ownOrder: Abilities { Abilities(.ownOrder) }
     /// Comments and blank lines, which its reader emits on request and its writer writes.
     @inlinable public static var comments: Abilities { Abilities(.comments) }
   }

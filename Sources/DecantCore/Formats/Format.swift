@@ -65,6 +65,8 @@ public struct Format: Sendable {
   /// The values that documents can also represent if they are written with certain options.
   private var addedAbilities: (@Sendable (WritingOptions) -> Abilities)?
 
+  package private(set) var adaptToReadBack: (@Sendable (inout ReadingOptions) -> Void)?
+
   package private(set) var editing: (any EditingSyntax)?
 
   /// Whether a tag has a meaning in the format, whose limit of tags is `.classes`.
@@ -195,6 +197,17 @@ public struct Format: Sendable {
   ) -> Format {
     var format = self
     format.findLayout = findLayout
+    return format
+  }
+
+  /// Returns the format with a change of the options by which its output is read back, to verify it.
+  ///
+  /// They contain the format's own options of the writer, which suffice where both have the same meaning.
+  public func readBack(
+    by adapt: @escaping @Sendable (inout ReadingOptions) -> Void
+  ) -> Format {
+    var format = self
+    format.adaptToReadBack = adapt
     return format
   }
 

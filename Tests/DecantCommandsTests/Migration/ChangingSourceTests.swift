@@ -11,12 +11,11 @@ import Decant
   enum Moment: String, CaseIterable {
     case whileItIsConverted, whenItIsConverted, whileItIsVerified, whenItIsVerified
 
-    init?(_ event: WatchedReader.Event) {
+    /// The source is read to convert it, and the result to verify it.
+    init?(_ event: WatchedReader.Event, ofResult isResult: Bool) {
       switch event {
-      case .began(1): self = .whileItIsConverted
-      case .ended(1): self = .whenItIsConverted
-      case .began(2): self = .whileItIsVerified
-      case .ended(2): self = .whenItIsVerified
+      case .began(1): self = isResult ? .whileItIsVerified : .whileItIsConverted
+      case .ended(1): self = isResult ? .whenItIsVerified : .whenItIsConverted
       default: return nil
       }
     }
@@ -59,6 +58,15 @@ import Decant
     scratch = try Scratch()
   }
 
+  /// Returns a registry with formats of the source and of the result, whose readers call `report`.
+  private static func registry(
+    _ report: @escaping @Sendable (Moment) -> Void
+  ) -> FormatRegistry {
+    FormatRegistry.standard
+      .adding(.watched { Moment($0, ofResult: false).map(report) })
+      .adding(.watched("result", isWritten: true) { Moment($0, ofResult: true).map(report) })
+  }
+
   /// Writes the source with an old timestamp, so that coarse clocks show each change.
   private func writeSource(_ text: String) throws {
     try scratch.write(text, to: "a.watched")
@@ -77,13 +85,12 @@ import Decant
     try writeSource(text)
     let path = source
     let left = Mutex<String??>(nil)
-    let registry = FormatRegistry.standard.adding(
-      .watched { event in
-        guard Moment(event) == moment else { return }
-        do { try change(path) } catch { Issue.record(error) }
-        left.withLock { $0 = .some(try? String(contentsOfFile: path, encoding: .utf8)) }
-      })
-    let outcome = decant("migrate", "-t", "yaml", "--replace", path, registry: registry)
+    let registry = Self.registry { found in
+      guard found == moment else { return }
+      do { try change(path) } catch { Issue.record(error) }
+      left.withLock { $0 = .some(try? String(contentsOfFile: path, encoding: .utf8)) }
+    }
+    let outcome = decant("migrate", "-t", "result", "--replace", path, registry: registry)
     #expect(outcome.status == 65)
     #expect(
       outcome.errors == """
@@ -120,16 +127,13 @@ import Decant
   @Test func isConvertedWhenItStaysAsItIs() throws {
     try writeSource(Self.source(of: 20_000))
     let moments = Mutex<[Moment]>([])
-    let registry = FormatRegistry.standard.adding(
-      .watched { event in
-        moments.withLock { $0.append(contentsOf: [Moment(event)].compactMap(\.self)) }
-      })
-    let outcome = decant("migrate", "-t", "yaml", "--replace", source, registry: registry)
+    let registry = Self.registry { moment in moments.withLock { $0.append(moment) } }
+    let outcome = decant("migrate", "-t", "result", "--replace", source, registry: registry)
     #expect(outcome.errors == "1 file converted, 0 skipped, 0 failed\n")
     #expect(moments.withLock { $0 } == Moment.allCases)
-    #expect(try scratch.names == ["a.yaml"])
-    let expected = String(repeating: "- 1234567890\n", count: 20_000) + "- 2\n"
-    #expect(try scratch.read("a.yaml") == expected)
+    #expect(try scratch.names == ["a.result"])
+    let expected = "[\n" + String(repeating: "  1234567890,\n", count: 20_000) + "  2\n]\n"
+    #expect(try scratch.read("a.result") == expected)
   }
 
   private func finish(

@@ -75,8 +75,8 @@ import DecantCommands
     let registry = FormatRegistry.standard
       .adding(
         .watched("slow") { event in
-          // Each of the others is read twice, for conversion and verification.
-          if event == .began(1) { _ = ready.wait { $0 == 2 * quick ? $0 : nil } }
+          // The verification reads the results.
+          if event == .began(1) { _ = ready.wait { $0 == quick ? $0 : nil } }
         }
       )
       .adding(
@@ -101,8 +101,8 @@ import DecantCommands
     let path = scratch.path
     let registry = FormatRegistry.standard.adding(
       .watched { event in
-        // The target appears after the verification.
-        guard event == .ended(2) else { return }
+        // The target appears after it was looked for.
+        guard event == .ended(1) else { return }
         _ = FileManager.default.createFile(atPath: "\(path)/b.yaml", contents: Data("mine".utf8))
       })
     try scratch.write("[]", to: "a.json")

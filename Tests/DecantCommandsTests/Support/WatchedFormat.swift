@@ -4,13 +4,14 @@ import Synchronization
 extension Format {
   /// Returns a format under another name, whose readers call `report` at the beginning and the end.
   static func watched(
-    _ name: String = "watched", of base: Format = .json,
+    _ name: String = "watched", of base: Format = .json, isWritten: Bool = false,
     _ report: @escaping @Sendable (WatchedReader.Event) -> Void
   ) -> Format {
     let readers = WatchedReader.Count()
     return Format(
       name: name, extensions: [name], summary: "watched \(base.name)", abilities: base.abilities,
-      reader: { WatchedReader(of: base, options: $0, readers, report) })
+      reader: { WatchedReader(of: base, options: $0, readers, report) },
+      writer: isWritten ? base.makeWriter : nil)
   }
 }
 

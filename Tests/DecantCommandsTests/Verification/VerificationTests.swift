@@ -9,8 +9,19 @@ import Decant
   private static func verify(
     _ written: [UInt8], against source: [UInt8], from format: Format, by plan: Plan
   ) throws(DecantError) {
-    var input = try Input(ChunkedSource(source, sizes: [700]), named: "source", as: format)
-    try Pipeline.verify(ChunkedSource(written, sizes: [11, 400]), against: &input, by: plan)
+    var plan = plan
+    plan.record()
+    _ = try convert(source, from: format, by: plan)
+    let output = { ChunkedSource(written, sizes: [11, 400]) }
+    do {
+      try plan.written?.verify(output(), by: plan)
+    } catch {
+      guard error.problem == .migration(.differs), error.path == nil else { throw error }
+      var error = error
+      var input = try Input(ChunkedSource(source, sizes: [700]), named: "source", as: format)
+      error.path = try Pipeline.difference(of: output(), from: &input, by: plan)
+      throw error
+    }
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -153,7 +164,80 @@ import Decant
     plan.losses = losses
     let source = Array("[null, 1]".utf8)
     let written = try convert(source, from: .json, by: plan)
-    try Self.verify(written, against: source, from: .json, by: plan)
+    var input = try Input(MemorySource(source), as: .json)
+    _ = try Pipeline.difference(of: MemorySource(written), from: &input, by: plan)
     #expect(losses.counts == [.null: 1])
+  }
+
+  /// Each as a table is written from it, and another one with the same values.
+  private static let tables: [(source: String, written: String, isSame: Bool)] = [
+    (#"{"a":"1","b":"2"} {"b":"3","a":"4"}"#, "a,b\n1,2\n4,3\n", true),
+    (#"[{"a":"1","b":"2"},{"b":"3","a":"4"}]"#, "b,a\n2,1\n3,4\n", true),
+    (#"{"a":"1","b":"2"} {"a":"4","b":""}"#, "a,b\n1,2\n4,\n", true),
+    (#"{"a":"1","b":"2"} {"a":"4","b":"3"}"#, "a,b\n1,2\n3,4\n", false),
+    (#"{"a":"1","b":"2"} {"a":"4","b":"3"}"#, "a,b\n4,3\n1,2\n", false),
+    (#"{"a":"1","b":"2"}"#, "a,b\n1,2\n1,2\n", false), (#"{"a;b":"1"}"#, "a;b\n1\n", true),
+  ]
+
+  @Test(arguments: tables)
+  func comparesTheCellsOfRows(source: String, written: String, isSame: Bool) {
+    let (written, source) = (Array(written.utf8), Array(source.utf8))
+    let verify = { () throws(DecantError) in
+      try Self.verify(written, against: source, from: .jsonLines, by: Plan(to: .csv))
+    }
+    if isSame {
+      #expect(throws: Never.self, performing: verify)
+    } else {
+      #expect(throws: DecantError(.migration(.differs)), performing: verify)
+    }
+  }
+
+  /// The order of keys counts, but where the writer has one of its own.
+  @Test func countsTheOrderOfKeysAsTheWriterDoes() throws {
+    let source = Array(#"{"b": {"d": 1, "c": 2}, "a": 1}"#.utf8)
+    let sorted = Array(#"{"a": 1, "b": {"c": 2, "d": 1}}"#.utf8)
+    var deterministic = Plan(to: .cbor)
+    deterministic.writing.cborForm = .deterministic
+    for (plan, isFree) in [
+      (Plan(to: .json), false), (Plan(to: .cbor), false), (deterministic, true),
+      (Plan(to: .toml), true),
+    ] {
+      let written = try convert(sorted, from: .json, by: plan)
+      let verify = { () throws(DecantError) in
+        try Self.verify(written, against: source, from: .json, by: plan)
+      }
+      if isFree {
+        #expect(throws: Never.self, performing: verify)
+      } else {
+        #expect(throws: DecantError.self, performing: verify)
+      }
+    }
+  }
+
+  /// Blocks, with a bad record and a long one that ends them, have the digest of one thread.
+  @Test(arguments: 1...5)
+  func recordsTheSameInBlocks(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let records = (0..<300).map { "{\"n\":\($0),\"t\":\"\(generator.next() % 10)\"}\n" }
+    let (bad, long) = ("{\"bad\":[1,}\n", "\"\(String(repeating: "x", count: 20_000))\"\n")
+    var plan = Plan(to: .jsonLines)
+    plan.reading.badRecords = .skip { _ in }
+    (plan.jobs, plan.blockSize) = (3, 512)
+    plan.record()
+    let written = try #require(plan.written)
+    let destination = MemoryDestination()
+    var pipeline = try Pipeline(plan, to: destination)
+    for lines in [records + [bad] + records + [long] + records, records] {
+      var input = try Input(MemorySource(lines.joined()), as: .jsonLines)
+      try pipeline.convert(&input)
+    }
+    try pipeline.finish()
+    var expected = records + records + [long] + records + records
+    #expect(destination.text == expected.joined())
+    try written.verify(MemorySource(destination.bytes), by: plan)
+    expected.swapAt(Int(generator.next() % 300), 700)
+    #expect(throws: DecantError(.migration(.differs))) {
+      try written.verify(MemorySource(expected.joined()), by: plan)
+    }
   }
 }

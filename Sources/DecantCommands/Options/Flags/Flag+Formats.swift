@@ -31,7 +31,8 @@ extension Flag {
       "write FILE, atomically (default: standard output)",
       detail: """
         FILE is replaced in one step when the whole output is on the disk; until then, and after any \
-        failure, it is unchanged. It may be one of the inputs. A device or a named pipe is written to \
+        failure, it is unchanged. It may be one of the inputs. A file that exists is only replaced after what was written has \
+        been read again and has the same values; else the exit status is 70. A device or a named pipe is written to \
         directly. A name with fields is that of a file for each document, or with --split for each element: \
         'out/{metadata.name}.yaml' has the value at the path metadata.name in it, and {#} is the number of the \
         document, from 1. Missing folders are created. It is an error if a document has no such value, or one \
@@ -51,7 +52,7 @@ extension Flag {
       excludes: ["output", "slurp", "by-name"],
       "rewrite each FILE; with SUFFIX keep the old one",
       detail: """
-        Each file is replaced in one step, as by --output. Mode, ownership, extended attributes and access \
+        Each file is replaced in one step, as by --output, and verified in the same way. Mode, ownership, extended attributes and access \
         lists are kept; a symbolic link is followed. The old version is kept under its name and SUFFIX, which \
         must follow the option without a space and cannot be letters and digits alone: '-iS' is '-i -S'. It replaces an \
         older backup, but no operand and no file with the extension of a format. 'merge' rewrites OURS. A file that \
