@@ -39,7 +39,7 @@ package final class WrittenValues: Sendable {
 
   package func add(_ batch: borrowing EventBatch) throws(DecantError) {
     try state.withLock { (state) throws(DecantError) in
-      guard rules != nil else { return state.digest.add(batch) }
+      guard rules != nil else { return state.digest.add(0..<batch.count, of: batch) }
       for index in 0..<batch.count where !batch[index].delimitsDocument {
         try state.document.append(batch[index], of: batch)
       }

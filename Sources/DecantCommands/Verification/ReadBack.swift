@@ -33,7 +33,7 @@ extension Pipeline {
     try plan.readBack(output) { (batch) throws(DecantError) in
       for event in 0..<batch.count where place == nil {
         path.advance(to: batch[event], of: batch)
-        batch.withText(of: batch[event]) { found.add(batch[event], $0) }
+        found.add(event..<event + 1, of: batch)
         if index == log.hashes.count || log.hashes[index] != found.hash { place = path.path }
         index += 1
       }
@@ -53,7 +53,7 @@ private struct DigestWriter: EventWriter {
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) {
     for index in 0..<batch.count {
-      batch.withText(of: batch[index]) { digest.add(batch[index], $0) }
+      digest.add(index..<index + 1, of: batch)
       log.hashes.append(digest.hash)
     }
   }

@@ -9,7 +9,7 @@ package struct ValueDigest: Equatable, Sendable {
   package let ordersKeys: Bool
   private let isOfRows: Bool
   private let reals: Format.Limits.Reals
-  private let referenceNumber: Event.Kind
+  private let hasNumbers: Bool
   private var documents = EventDigest()
   private var count = 0
   private var document: DocumentDigest
@@ -21,7 +21,7 @@ package struct ValueDigest: Equatable, Sendable {
     self.ordersKeys =
       ordersKeys && format.abilities.isDisjoint(with: [.rows, .ownOrder])
     reals = format.limits.reals
-    referenceNumber = format.abilities.contains(.numbers) ? .integer : .string
+    hasNumbers = format.abilities.contains(.numbers)
     document = DocumentDigest(ordersKeys: self.ordersKeys)
   }
 
@@ -34,27 +34,25 @@ package struct ValueDigest: Equatable, Sendable {
     count += next.count
   }
 
-  package mutating func add(_ batch: borrowing EventBatch) {
+  package mutating func add(_ range: Range<Int>, of batch: borrowing EventBatch) {
     batch.withSpans { events, window, scratch in
-      for index in 0..<events.count {
+      for index in range {
         let event = events[index]
-        let bytes = event.flags.contains(.inScratch) ? scratch : window
-        add(event, bytes.extracting(event.textRange))
+        add(event, in: event.flags.contains(.inScratch) ? scratch : window)
       }
     }
   }
 
-  package mutating func add(_ event: Event, _ text: RawSpan) {
+  /// Adds an event whose text is in `bytes`.
+  private mutating func add(_ event: Event, in bytes: RawSpan) {
     if isOfRows, !isInRow(event) { return }
+    let text = bytes.extracting(event.textRange)
     switch event.kind {
     case .string, .data, .anchor, .tag, .alias: document.add(event.kind, event.flags, text)
-    case .integer: add(number: text, of: .integer)
+    case .integer: add(integer: text, isOfJSON: event.flags.contains(.needsNoJSONEscape))
     case .real:
-      if reals == .double, !event.flags.contains(.isNonFinite) {
-        let value = DoubleReading.value(text)
-        if value.isFinite { return document.add(.real, value.bitPattern, 0) }
-      }
-      add(number: text, of: .real)
+      guard !event.flags.contains(.isNonFinite) else { return document.add(.real, [], text) }
+      add(real: bytes, event.textRange)
     case .date:
       let written = String(utf8: text)
       add(
@@ -66,11 +64,7 @@ package struct ValueDigest: Equatable, Sendable {
       // Some formats can only represent it as this mapping, which could also be data.
       document.add(.beginMapping, [], RawSpan())
       add(.string, "CF$UID")
-      if referenceNumber == .string {
-        document.add(.string, [], text)
-      } else {
-        add(number: text, of: .integer)
-      }
+      if hasNumbers { add(integer: text, isOfJSON: true) } else { document.add(.string, [], text) }
       document.add(.endMapping, [], RawSpan())
     case .beginDocument: beginDocument()
     case .endDocument: endDocument()
@@ -113,29 +107,46 @@ package struct ValueDigest: Equatable, Sendable {
     text.withBytes { document.add(kind, [], $0) }
   }
 
-  /// Adds the value of a number, or the text of one that is not JSON's.
-  private mutating func add(number text: RawSpan, of kind: Event.Kind) {
-    if let (digits, exponent, isNegative) = DoubleReading.parts(of: text) {
-      return add(kind, digits, exponent, isNegative)
+  /// Adds an integer as JSON writes it.
+  private mutating func add(integer text: RawSpan, isOfJSON: Bool) {
+    let isNegativeZero =
+      text.byteCount == 2 && text.byte(at: 0) == UInt8(ascii: "-")
+      && text.byte(at: 1) == UInt8(ascii: "0")
+    if isOfJSON, !isNegativeZero { return document.add(.integer, [], text) }
+    guard let value = DecimalValue(String(utf8: text)), case .near(let exponent) = value.exponent
+    else { return document.add(.integer, [], text) }
+    let digits = String(decoding: value.digits, as: UTF8.self)
+    let zeros = String(repeating: "0", count: max(exponent - value.digits.count, 0))
+    add(.integer, digits.isEmpty ? "0" : (value.isNegative ? "-" : "") + digits + zeros)
+  }
+
+  /// Adds the nearest double, if the format has no other reals, or else the digits and the exponent.
+  private mutating func add(real bytes: RawSpan, _ range: Range<Int>) {
+    if reals == .double {
+      let value = DoubleReading.value(in: bytes, range)
+      if value.isFinite { return document.add(.real, value.bitPattern, 0) }
     }
-    if text.byteCount == 1, text.byte(at: 0) == UInt8(ascii: "0") { return add(kind, 0, 0, false) }
-    guard let value = DecimalValue(String(utf8: text)) else { return document.add(kind, [], text) }
+    if let numeral = DoubleReading.Numeral(in: bytes, range)?.withoutTrailingZeros, !numeral.isCut,
+      numeral.digits > 0
+    {
+      return add(numeral.digits, numeral.exponent, numeral.isNegative)
+    }
+    let text = bytes.extracting(range)
+    guard let value = DecimalValue(String(utf8: text)) else { return document.add(.real, [], text) }
     if value.digits.isEmpty {
-      add(kind, 0, 0, kind == .real && text.byte(at: 0) == UInt8(ascii: "-"))
+      add(0, 0, text.byte(at: 0) == UInt8(ascii: "-"))
     } else if case .near(let exponent) = value.exponent,
       let digits = UInt64(String(decoding: value.digits, as: UTF8.self))
     {
       // Only the exponent is longer than the fast path accepts.
-      add(kind, digits, exponent - value.digits.count, value.isNegative)
+      add(digits, exponent - value.digits.count, value.isNegative)
     } else {
-      add(kind, value.text)
+      add(.real, value.text)
     }
   }
 
-  private mutating func add(
-    _ kind: Event.Kind, _ digits: UInt64, _ exponent: Int, _ isNegative: Bool
-  ) {
+  private mutating func add(_ digits: UInt64, _ exponent: Int, _ isNegative: Bool) {
     let exponent = UInt64(bitPattern: Int64(exponent))
-    document.add(kind, digits, exponent &<< 1 | (isNegative ? 1 : 0))
+    document.add(.real, digits, exponent &<< 1 | (isNegative ? 1 : 0))
   }
 }
