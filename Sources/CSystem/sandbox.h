@@ -33,9 +33,8 @@ static inline uintptr_t decant_end_of_first_stack(void) {
 static inline int decant_confine_files(const char *folder) {
   enum { create = 444, add = 445, restrict_self = 446, mayReadAndWrite = 6 };
   const long version = syscall(create, (void *)0, 0, 1);
-  // Rights to files, to TCP, and to processes outside.
   const uint64_t files = version < 2 ? 0x1FFF : version < 3 ? 0x3FFF : version < 5 ? 0x7FFF : 0xFFFF;
-  const uint64_t handled[3] = {files, 3, 3};
+  const uint64_t handled[3] = {files, 3, 3};  // Rights to files, to TCP, and to processes outside.
   const int rules = (int)syscall(create, handled, version < 4 ? 8 : version < 6 ? 16 : 24, 0);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || rules < 0) return 0;
   const int opened = open(folder, 010000000 /* O_PATH */ | O_CLOEXEC);
@@ -87,8 +86,7 @@ static inline int decant_confine_calls(void) {
   }
   const uint16_t places[] = {count, 0, 1, 2};
   code[count++] = (instruction){load, 0, 0, 0};
-  // glibc then calls clone, whose flags can be tested.
-  code[count++] = (instruction){equal, lack, 0, SYS_clone3};
+  code[count++] = (instruction){equal, lack, 0, SYS_clone3};  // glibc then calls clone, whose flags can be tested.
   for (unsigned i = 0; i < sizeof tested / sizeof *tested; i++) {
     code[count++] = (instruction){equal, 0, 3, tested[i].call};
     code[count++] = (instruction){load, 0, 0, 16 + 8 * tested[i].argument};

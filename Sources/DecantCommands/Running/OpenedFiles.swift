@@ -1,10 +1,13 @@
 internal import DecantCore
 
 /// The inputs that a command opens before it enters the sandbox, in which it can open no others.
-///
-///     open a.json, b.json ──▶ sandbox ──▶ read a.json ──▶ read b.json
 final class OpenedFiles: Sendable {
-  private typealias File = (name: String, source: Result<FileSource, DecantError>)
+  // A tuple, or an array of optional names below, would take 60,000 instructions of a start to create its type.
+  private struct File {
+    let name: String
+    let source: Result<FileSource, DecantError>
+  }
+
   private let files = Monitor<[File]>([])
 
   /// Whether all files can be opened before the first is read; a named pipe could wait for the end of another.
@@ -20,7 +23,7 @@ final class OpenedFiles: Sendable {
     for name in names where name != "-" {
       for _ in 0...(System.status(of: name).regularFile == nil ? 0 : 1) {
         let source = Result { () throws(DecantError) in try FileSource(name) }
-        files.changeQuietly { $0.append((name, source)) }
+        files.changeQuietly { $0.append(File(name: name, source: source)) }
       }
     }
   }
@@ -43,13 +46,12 @@ package enum Sandbox: String, CaseIterable {
 }
 
 extension Session {
-  /// Opens the inputs, and enters the sandbox if the command opens nothing else; `files` is nil if it does.
-  ///
-  /// By default, the command continues without the sandbox where that is impossible.
+  /// Opens the inputs and enters the sandbox, or continues without; `files` is nil if more has to be opened.
   func enterSandbox(opening files: [String]?) throws(Failure) {
     let choice = arguments.sandbox ?? console.sandbox
     guard choice != .never else { return }
-    if let files, OpenedFiles.canOpen(files), [nil, "-", "/dev/stdout"].contains(arguments.output),
+    if let files, OpenedFiles.canOpen(files),
+      ["-", "/dev/stdout"].contains(arguments.output ?? "-"),
       arguments.outputFields == nil, arguments.inPlace == nil, arguments.preview == nil,
       arguments.report == nil
     {
