@@ -85,8 +85,7 @@ final class InferredTypes {
   }
 
   private func declareAll(_ identities: ShapeIdentities) {
-    var taken = SwiftName.taken
-    taken.formUnion([rootName, nullableName, classTableName])
+    var taken = TakenNames(SwiftName.taken.union([rootName, nullableName, classTableName]))
     var declared: [Int: Int] = [:]
     var isVisited = [Bool](repeating: false, count: shapes.shapes.count)
     // The name is that of an optional type if a document can be null.
@@ -130,7 +129,7 @@ final class InferredTypes {
 
   private func declareStructure(
     _ mapping: Int32, at place: Place, _ identities: ShapeIdentities, _ declared: inout [Int: Int],
-    _ taken: inout Set<String>
+    _ taken: inout TakenNames
   ) -> [Place] {
     guard declarationOfMapping[mapping] == nil else { return [] }
     let isMixed = declarationOfShape[place.shape] != nil
@@ -165,7 +164,7 @@ final class InferredTypes {
 
   private func declare(
     _ identity: Int, _ place: Place, mapping: Int32, _ declared: inout [Int: Int],
-    _ taken: inout Set<String>
+    _ taken: inout TakenNames
   ) -> Int {
     if let known = declared[identity] { return known }
     // The root has the name that the caller asked for.
@@ -178,12 +177,12 @@ final class InferredTypes {
   }
 
   static func free(
-    _ base: String, in parent: String, _ taken: inout Set<String>
+    _ base: String, in parent: String, _ taken: inout TakenNames
   ) -> String {
-    if taken.insert(base).inserted { return base }
+    if taken.insert(base) { return base }
     let longer = parent + base
-    if !parent.isEmpty, taken.insert(longer).inserted { return longer }
-    return SwiftName.unique(base, among: &taken)
+    if !parent.isEmpty, taken.insert(longer) { return longer }
+    return taken.unique(base)
   }
 }
 

@@ -38,13 +38,13 @@ enum SwiftName {
   static func properties(
     fromKeys keys: [String], except taken: Set<String>, nameOfEmpty: String = "item"
   ) -> [String] {
-    var taken = taken
+    var taken = TakenNames(taken)
     let names = keys.map { $0.isEmpty ? nameOfEmpty : property(fromKey: $0) }
     var isKept: [Bool] = []
     for (key, name) in zip(keys, names) {
-      isKept.append(KeyText(name) == KeyText(key) && taken.insert(name).inserted)
+      isKept.append(KeyText(name) == KeyText(key) && taken.insert(name))
     }
-    return zip(names, isKept).map { $1 ? $0 : unique($0, among: &taken) }
+    return zip(names, isKept).map { $1 ? $0 : taken.unique($0) }
   }
 
   private static func identifier(of key: String, _ style: KeyStyle) -> String? {
@@ -125,16 +125,28 @@ enum SwiftName {
     "Never", "Optional", "Protocol", "Result", "Self", "Sendable", "Set", "Shared",
     "SharedInstance", "String", "Swift", "Type", "UInt64", "URL", "UUID", "Value", "Void",
   ]
+}
+
+/// The names of a scope, of which no two are equal.
+struct TakenNames {
+  private var names: Set<String>
+  /// For each name that is taken several times, the first number that may be free.
+  private var numbers: [String: Int] = [:]
+
+  init(_ names: Set<String>) { self.names = names }
+
+  /// Takes a name; returns whether it was free.
+  @discardableResult
+  mutating func insert(_ name: String) -> Bool { names.insert(name).inserted }
 
   /// Returns the first of `name`, `name2`, `name3` … that is free, and takes it.
-  static func unique(_ name: String, among taken: inout Set<String>) -> String {
-    var result = name
-    var number = 2
-    while !taken.insert(result).inserted {
-      result = name + (name.endsWithDigit ? "_" : "") + "\(number)"
-      number += 1
-    }
-    return result
+  mutating func unique(_ name: String) -> String {
+    guard !insert(name) else { return name }
+    var number = numbers[name] ?? 2
+    let stem = name + (name.endsWithDigit ? "_" : "")
+    while !insert("\(stem)\(number)") { number += 1 }
+    numbers[name] = number + 1
+    return "\(stem)\(number)"
   }
 }
 
@@ -160,8 +172,8 @@ extension String {
 
   fileprivate var trimmed: String {
     var scalars = unicodeScalars[...]
-    while let first = scalars.first, first == " " || first == "_" { scalars = scalars.dropFirst() }
-    while let last = scalars.last, last == " " || last == "_" { scalars = scalars.dropLast() }
+    while let first = scalars.first, first == " " || first == "_" { scalars.removeFirst() }
+    while let last = scalars.last, last == " " || last == "_" { scalars.removeLast() }
     return String(String.UnicodeScalarView(scalars))
   }
 }

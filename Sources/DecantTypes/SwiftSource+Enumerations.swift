@@ -36,7 +36,7 @@ extension SwiftSource {
   }
 
   private func cases(of shape: Int32) -> [Case] {
-    var taken = SwiftName.impossible
+    var taken = TakenNames(SwiftName.impossible)
     return types.types(of: shape).map { type in
       let base: String
       var typeName = leafName(type, of: shape, isElement: true)
@@ -63,7 +63,7 @@ extension SwiftSource {
       case .unknown, .mixture: base = "other"
       }
       return Case(
-        name: SwiftName.unique(base, among: &taken), type: typeName, className: className)
+        name: taken.unique(base), type: typeName, className: className)
     }
   }
 

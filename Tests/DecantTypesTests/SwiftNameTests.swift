@@ -12,6 +12,29 @@ import Testing
     #expect(names == ["userId2", "userId3", "userId", "self2", "userId4"])
   }
 
+  @Test func takesTheFirstNumberThatIsFree() {
+    var random = SeededGenerator(seed: 3)
+    var taken = TakenNames(["a", "b3"])
+    var known: Set<String> = ["a", "b3"]
+    for _ in 0..<2_000 {
+      let name = ["a", "a2", "a2_3", "b", "b1", "b\(Int.random(in: 1...400, using: &random))"]
+        .randomElement(using: &random)!
+      let stem = name.last!.isNumber ? name + "_" : name
+      let expected =
+        known.contains(name)
+        ? (2...).lazy.map { "\(stem)\($0)" }.first { !known.contains($0) }! : name
+      #expect(taken.unique(name) == expected)
+      known.insert(expected)
+    }
+  }
+
+  /// 2,000 of 2 MB together took 11 s.
+  @Test func namesOfKeysThatAreAlike() {
+    let keys = (0..<300).map { "a" + String(repeating: "_", count: $0) }
+    let names = SwiftName.properties(fromKeys: keys, except: SwiftName.impossible)
+    #expect(names == ["a"] + (2...300).map { "a\($0)" })
+  }
+
   @Test(arguments: [
     ("Walks.Walk", "Walk"), ("Walk", "Walk"), ("A.B.C", "C"),
     ("_TtC5Walks4Walk", "Walk"), ("_TtCC5Walks4Walk5Place", "Place"),

@@ -8,6 +8,23 @@ extension JSONSchema {
   /// Returns the place of a subschema, as a JSON Pointer, after the name of another file and `#`.
   package func location(of subschema: Int) -> String { compiled.location(of: subschema) }
 
+  /// Returns the keys of subschemas in `$defs` and the like.
+  package var definitionKeys: [Int: String] {
+    var keys: [Int: String] = [:]
+    for document in compiled.documents {
+      let instance = document.instance
+      for node in instance.tape.entries.indices.dropFirst()
+      where instance.kind(of: node) == .object && instance.tape[node - 1].isKey
+        && ["$defs", "definitions", "schemas"].contains(instance.string(of: node - 1))
+      {
+        for child in instance.values(of: node) where document.subschemas[child] >= 0 {
+          keys[Int(document.subschemas[child])] = instance.string(of: instance.key(of: child))
+        }
+      }
+    }
+    return keys
+  }
+
   /// Returns the outline of a subschema.
   package func outline(of number: Int) -> SchemaOutline {
     let subschema = compiled.subschemas[number]
@@ -111,12 +128,6 @@ extension JSONSchema {
       instance.isTrue(nullable)
     {
       outline.kinds?.insert(.null)
-    }
-    let steps = instance.tape.path(to: node).steps
-    if case .key(let key)? = steps.last, case .key(let table)? = steps.dropLast().last,
-      ["$defs", "definitions", "schemas"].contains(table)
-    {
-      outline.definition = key
     }
   }
 }

@@ -54,8 +54,6 @@ package struct SchemaOutline {
 
   package var title: String?
   package var description: String?
-  /// The key in `$defs` or `definitions`.
-  package var definition: String?
 
   package init() {}
 

@@ -9,7 +9,7 @@ struct SchemaDeclarations {
   private(set) var names: [Int: String] = [:]
   /// Whether the root is written as another type.
   private(set) var isAlias = false
-  private var taken = SwiftName.taken
+  private var taken = TakenNames(SwiftName.taken)
 
   private static let longestName = 100
 
@@ -36,7 +36,7 @@ struct SchemaDeclarations {
     isAlias =
       !graph[root].content.isDeclared || graph.isNullable(SchemaGraph.root)
       || definition.map { $0 != rootName } ?? false
-    taken.formUnion([rootName, nullableName, "Discriminator"])
+    for name in [rootName, nullableName, "Discriminator"] { taken.insert(name) }
     if !isAlias {
       names[root] = rootName
       order.append(root)

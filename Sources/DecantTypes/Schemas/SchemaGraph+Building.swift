@@ -39,7 +39,7 @@ extension SchemaGraph {
     let outline = outline(of: part.subschema)
     self[number].title = outline.title
     self[number].description = outline.description
-    if self[number].parts.count == 1 { self[number].definition = outline.definition }
+    if self[number].parts.count == 1 { self[number].definition = definitionKeys[part.subschema] }
   }
 
   /// Returns one outline for parts and all that they combine.

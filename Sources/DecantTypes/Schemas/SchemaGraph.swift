@@ -53,11 +53,13 @@ struct SchemaGraph {
   private var waiting: [Int] = []
   private var steps = 0
   private var outlines: [Int: SchemaOutline] = [:]
+  let definitionKeys: [Int: String]
 
   static let root = 0
 
   init(_ schema: JSONSchema) throws(DecantError) {
     self.schema = schema
+    definitionKeys = schema.definitionKeys
     _ = node(of: [Part(subschema: schema.rootSubschema)])
     while let number = waiting.popLast() { try build(number) }
     try simplify()

@@ -148,10 +148,10 @@ struct SchemaSource {
   private func union(_ name: String, _ nodes: [Int], of node: Int) -> [String] {
     // A case would hide a type of its name.
     let typeNames = nodes.map { typeName($0, isOptional: false) }
-    var taken = SwiftName.impossible.union(typeNames)
+    var taken = TakenNames(SwiftName.impossible.union(typeNames))
     let cases = zip(nodes, typeNames).map { node, type in
       let base = caseName(of: node, type, in: name)
-      return SwiftSource.Case(name: SwiftName.unique(base, among: &taken), type: type)
+      return SwiftSource.Case(name: taken.unique(base), type: type)
     }
     let kind = recursive.contains(node) ? "indirect enum" : "enum"
     let discriminator = graph.discriminator(of: node)
