@@ -57,11 +57,16 @@ extension Instance {
   // MARK: Equality
 
   /// Whether a node equals one of another instance; numbers are equal if their values are.
-  func isEqual(_ node: Int, to otherNode: Int, of other: borrowing Instance) -> Bool {
+  ///
+  /// Takes the steps from the budget.
+  func isEqual(
+    _ node: Int, to otherNode: Int, of other: borrowing Instance, counting budget: inout Int
+  ) -> Bool {
     guard tape[node].depthChange > 0 else { return isEqualScalar(node, to: otherNode, of: other) }
     var open = [(node, otherNode)]
     while let (node, otherNode) = open.popLast() {
       let kind = kind(of: node)
+      budget -= 1 + stepsOfText(of: node) + 8 * count(of: node)
       guard kind == other.kind(of: otherNode), count(of: node) == other.count(of: otherNode) else {
         return false
       }

@@ -108,6 +108,15 @@ struct Instance: Sendable {
     tape[node].depthChange > 0 ? Int(numbers[tape.partner(of: node)]) : 0
   }
 
+  /// How many collections are around each entry, for all entries.
+  var levels: [Int32] {
+    var level: Int32 = 0
+    return tape.entries.map { entry in
+      level += Int32(entry.depthChange)
+      return entry.depthChange > 0 ? level - 1 : level
+    }
+  }
+
   /// Returns the value of a key with a number.
   func value(named name: Int, in node: Int) -> Int? {
     values(of: node).first { numbers[$0] == name }
@@ -138,6 +147,12 @@ struct Instance: Sendable {
     guard tape[node].kind == .data else { return tape.withToken(at: node, body) }
     return tape.text.withBytes { Base64.encode($0.extracting(tape.textRange(at: node))) }
       .withBytes(body)
+  }
+
+  /// How many steps of a check it takes to look at the text of a node, apart from the first.
+  @inline(__always)
+  func stepsOfText(of node: Int) -> Int {
+    tape[node].depthChange == 0 ? tape.textRange(at: node).count / 16 : 0
   }
 
   func string(of node: Int) -> String { withText(of: node) { String(utf8: $0) } }

@@ -58,6 +58,97 @@ import Testing
     #expect(error?.message == "the check takes too many steps")
   }
 
+  // MARK: Steps
+
+  /// Returns how many steps a check takes, and the mismatches.
+  private static func steps(
+    _ schema: JSONSchema, _ document: String, letters: Int = .max
+  ) throws -> (count: Int, mismatches: [SchemaMismatch]) {
+    let names = schema.compiled.names
+    let instance = try Instance(
+      Document(parsing: document, as: .json).root, numbering: { names.number(of: $0) })
+    var check = SchemaCheck(by: schema.compiled)
+    check.begin(instance, OpenCollections(), limit: 100)
+    check.letters = letters
+    let before = check.budget
+    let mismatches = try check.run(schema.root)
+    return (before - check.budget, mismatches)
+  }
+
+  private static let size = 100
+  private static let keys = "{\((0..<size).map { "\"k\($0)\": 1" }.joined(separator: ", "))}"
+  private static let items = "[\((0..<size).map(String.init).joined(separator: ", "))]"
+  private static let text = "\"\(String(repeating: "0", count: 16 * size))\""
+
+  /// Each takes time that grows with the number of children, or the length of the text.
+  @Test(arguments: [
+    (#"{"required": ["k0"]}"#, keys), (#"{"properties": {"x": {"type": "null"}}}"#, keys),
+    (#"{"dependentRequired": {"k0": ["k1"]}}"#, keys),
+    (#"{"dependentSchemas": {"x": {"type": "null"}}}"#, keys),
+    (#"{"contains": true, "minContains": 100}"#, items), (#"{"uniqueItems": true}"#, items),
+    ("{\"const\": \(keys)}", keys), ("{\"const\": \(items)}", items),
+    ("{\"enum\": [1, \(items)]}", items), (#"{"minLength": 6}"#, text),
+    (#"{"pattern": "0$"}"#, text), ("{\"const\": \(text)}", text),
+    (#"{"type": "integer"}"#, "1" + String(repeating: "0", count: 16 * size)),
+    (#"{"contentEncoding": "base64"}"#, text), (#"{"format": "regex"}"#, text),
+  ])
+  func countsWhatTakesLong(subschema: String, document: String) throws {
+    let references = [String](repeating: ##"{"$ref": "#/$defs/a"}"##, count: Self.size)
+    let schema = try JSONSchema(
+      Value(
+        parsing:
+          "{\"$defs\": {\"a\": \(subschema)}, \"allOf\": [\(references.joined(separator: ", "))]}",
+        as: .json), formats: .asserted)
+    let (count, mismatches) = try Self.steps(schema, document)
+    #expect(mismatches.isEmpty)
+    #expect(count >= Self.size * Self.size)
+  }
+
+  /// The alternatives that are looked into double at each level, and so does what is noted.
+  @Test(arguments: [4, 8, 12])
+  func countsWhatIsNoted(depth: Int) throws {
+    let alternative = ##"{"required": ["b"], "properties": {"a": {"$ref": "#"}}}"##
+    let schema = try Self.schema("{\"oneOf\": [\(alternative), \(alternative)]}")
+    let document =
+      String(repeating: #"{"a": "#, count: depth) + "{}" + String(repeating: "}", count: depth)
+    let (count, mismatches) = try Self.steps(schema, document)
+    #expect(mismatches.map(\.kind.words) == ["the value matches none of 2 alternatives"])
+    #expect(count >= 24 * (2 << depth))
+  }
+
+  @Test func comparesWordsOnlyForSomeTime() throws {
+    let schema = try Self.schema(
+      #"{"properties": {"alpha": {}, "omega": {}}, "additionalProperties": false}"#)
+    let document = #"{"alpah": 1, "omeag": 2}"#
+    let all = try Self.steps(schema, document).mismatches.map(\.kind.words)
+    #expect(
+      all == [
+        "the key 'alpah' is not allowed here; did you mean 'alpha'?",
+        "the key 'omeag' is not allowed here; did you mean 'omega'?",
+      ])
+    let some = try Self.steps(schema, document, letters: 50).mismatches.map(\.kind.words)
+    #expect(some == [all[0], "the key 'omeag' is not allowed here"])
+  }
+
+  @Test func knowsHowDeepNodesAre() throws {
+    var random = SeededGenerator(seed: 7)
+    func text(_ depth: Int) -> String {
+      let count = Int.random(in: 0...4, using: &random)
+      return switch Int.random(in: 0...(depth > 4 ? 0 : 2), using: &random) {
+      case 0: "1"
+      case 1: "[\((0..<count).map { _ in text(depth + 1) }.joined(separator: ","))]"
+      default: "{\((0..<count).map { "\"\($0)\":" + text(depth + 1) }.joined(separator: ","))}"
+      }
+    }
+    for _ in 0..<50 {
+      let document = try Document(parsing: "[\(text(0)), \(text(0))]", as: .json)
+      let instance = try Instance(document.root, numbering: { _ in -1 })
+      for node in instance.tape.entries.indices where instance.tape[node].depthChange >= 0 {
+        #expect(instance.levels[node] == Int32(instance.tape.path(to: node).steps.count))
+      }
+    }
+  }
+
   @Test func limitsThePatternsOfASchema() throws {
     let patterns = (0..<500).map { #"{"pattern": "\#($0)[a-z]{9990}"}"# }
     let schema = try Self.schema("{\"anyOf\": [\(patterns.joined(separator: ", "))]}")

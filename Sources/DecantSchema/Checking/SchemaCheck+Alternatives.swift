@@ -18,6 +18,7 @@ extension SchemaCheck {
     _ numbers: [Int], _ node: Int, _ place: CompiledSchema.Place
   ) throws(DecantError) {
     guard isNoting, !isFull else { return }
+    if levels.isEmpty { levels = instance.levels }
     let outer = (mismatches, limit)
     limit = Self.mismatchesOfAlternative
     var alternatives: [Alternative] = []
@@ -26,6 +27,7 @@ extension SchemaCheck {
       let wasOpen = evaluated.suspend()
       _ = try check(number, node)
       evaluated.resume(wasOpen)
+      for mismatch in mismatches { budget -= 2 * mismatch.steps }
       alternatives.append(Alternative(number: number, mismatches: distinct(mismatches)))
     }
     (mismatches, limit) = outer
@@ -48,7 +50,7 @@ extension SchemaCheck {
   }
 
   /// Returns the alternatives that come nearest to a node: one, or several that come equally near.
-  private func nearest(_ alternatives: [Alternative], to node: Int) -> [Alternative] {
+  private mutating func nearest(_ alternatives: [Alternative], to node: Int) -> [Alternative] {
     let alike = alternatives.best { -strangeness(of: $0, to: node) }
     guard let first = alike.first, strangeness(of: first, to: node) == 0 else { return alike }
     return alike.best { leastDepth(of: $0.mismatches, in: node) }.best { -$0.mismatches.count }
@@ -86,6 +88,7 @@ extension SchemaCheck {
   /// Returns the constants that are expected if each alternative expects others, and the node of which.
   private func expectedValues(_ alternatives: [Alternative]) -> (values: [String], node: Int)? {
     var values: [String] = []
+    var known: Set<String> = []
     var node: Int?
     for alternative in alternatives {
       let found = alternative.mismatches.compactMap { mismatch in
@@ -97,7 +100,7 @@ extension SchemaCheck {
       }.first
       guard let found, node == nil || node == found.1 else { return nil }
       node = found.1
-      values += found.0.filter { !values.contains($0) }
+      values += found.0.filter { known.insert($0).inserted }
     }
     return node.map { (values, $0) }
   }
@@ -123,33 +126,32 @@ extension SchemaCheck {
 
   /// How many levels below a node a mismatch is; a key that is not allowed is one of its object.
   private func depth(of mismatch: SchemaMismatch, in node: Int) -> Int {
-    depth(of: mismatch.object ?? mismatch.node) - depth(of: node)
-  }
-
-  private func depth(of node: Int) -> Int {
-    var depth = 0
-    instance.tape.forEachStep(to: node) { _, _ in depth += 1 }
-    return depth
+    Int(levels[mismatch.object ?? mismatch.node] - levels[node])
   }
 
   // MARK: Known keys
 
-  private func knownKeys(of node: Int, in number: Int) -> Int {
+  private mutating func knownKeys(of node: Int, in number: Int) -> Int {
     guard instance.kind(of: node) == .object else { return 0 }
     let known = names(knownTo: number)
+    budget -= instance.count(of: node)
     return instance.values(of: node).count { known.contains(instance.numbers[$0]) }
   }
 
   /// Returns the numbers of the names that the keywords `properties` of a subschema know, and those of others in place.
-  func names(knownTo number: Int) -> Set<Int32> {
+  mutating func names(knownTo number: Int) -> Set<Int32> {
     var names: Set<Int32> = []
     var seen: Set<Int> = []
     var open = [number]
     while let number = open.popLast() {
+      budget -= 1
       guard seen.insert(number).inserted else { continue }
       for keyword in schema.keywords[schema.subschemas[number].keywords] {
         switch keyword.operation {
-        case .members: names.formUnion(schema.members[keyword.operand].properties.map(\.name))
+        case .members:
+          let properties = schema.members[keyword.operand].properties
+          budget -= properties.count
+          names.formUnion(properties.map(\.name))
         case .dynamicReference: open.append(schema.dynamicReferences[keyword.operand].target)
         case .reference, .allOf, .anyOf, .oneOf, .dependentSchemas, .condition:
           open += schema.subschemas(of: keyword)

@@ -64,8 +64,11 @@ extension SchemaCheck {
     items.reserveCapacity(count)
     var isValid = true
     for (ordinal, child) in instance.values(of: node).enumerated() {
+      budget -= 8 + instance.stepsOfText(of: child)
       let hash = hash(of: child)
-      let equal = items[hash]?.first { instance.isEqual(child, to: $0.node, of: instance) }
+      let equal = items[hash]?.first {
+        instance.isEqual(child, to: $0.node, of: instance, counting: &budget)
+      }
       guard let equal else {
         items[hash, default: []].append((ordinal, child))
         continue

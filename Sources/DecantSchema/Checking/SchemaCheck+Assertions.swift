@@ -8,6 +8,8 @@ extension SchemaCheck {
     _ keyword: CompiledSchema.Keyword, of number: Int, _ node: Int
   ) throws(DecantError) -> Bool {
     if node < open.end, isLeftOut(keyword, at: node) { return held == nil }
+    // Most keywords look at each child.
+    budget -= instance.count(of: node)
     let place = CompiledSchema.Place(
       document: schema.subschemas[number].place.document, node: keyword.node)
     switch keyword.operation {
@@ -76,28 +78,31 @@ extension SchemaCheck {
       let name = instance.withText(of: node) { schema.names.number(of: $0) }
       return name >= 0 && schema.enumerations[number].names.contains(name)
     }
-    let matches = schema.enumerations[number].others[hash(of: node)] ?? []
-    return matches.contains { isEqual(node, to: $0, in: document) }
+    for other in schema.enumerations[number].others[hash(of: node)] ?? []
+    where isEqual(node, to: other, in: document) { return true }
+    return false
   }
 
   private mutating func noteEnumeration(
     _ enumeration: CompiledSchema.Enumeration, _ node: Int, _ place: CompiledSchema.Place
   ) {
     guard isNoting, !isFull else { return }
-    let document = schema.documents[place.document].instance
-    let words = enumeration.names.map { schema.names.name($0) }.sorted()
     let found = instance.kind(of: node) == .string ? instance.string(of: node) : ""
     let suggestion =
-      found.utf8.count > 2 && words.count <= Self.mostCompared
-      ? NearestWord.to(found, in: words) : nil
-    note(
-      .enumeration(
-        enumeration.nodes.prefix(9).map { document.shortText(of: $0) }, suggestion: suggestion),
-      node, place)
+      found.utf8.count > 2
+      ? similar(to: found, of: enumeration.names.count) { [names = schema.names] in
+        enumeration.names.map { names.name($0) }.sorted()
+      } : nil
+    var values: [String] = []
+    for value in enumeration.nodes.prefix(9) {
+      values.append(text(at: CompiledSchema.Place(document: place.document, node: value)))
+    }
+    note(.enumeration(values, suggestion: suggestion), node, place)
   }
 
-  private func isEqual(_ node: Int, to other: Int, in document: Int) -> Bool {
-    instance.isEqual(node, to: other, of: schema.documents[document].instance)
+  private mutating func isEqual(_ node: Int, to other: Int, in document: Int) -> Bool {
+    instance.isEqual(
+      node, to: other, of: schema.documents[document].instance, counting: &budget)
   }
 
   mutating func hash(of node: Int) -> Int {
@@ -108,8 +113,12 @@ extension SchemaCheck {
   }
 
   /// The value of a keyword in a message.
-  func text(at place: CompiledSchema.Place) -> String {
-    schema.documents[place.document].instance.shortText(of: place.node)
+  mutating func text(at place: CompiledSchema.Place) -> String {
+    let document = schema.documents[place.document].instance
+    for node in place.node..<document.tape.end(of: place.node) {
+      budget -= 8 + document.stepsOfText(of: node)
+    }
+    return document.shortText(of: place.node)
   }
 
   // MARK: Numbers

@@ -5,8 +5,9 @@ internal import DecantCore
 /// What a matching branch has evaluated counts for `unevaluatedProperties` and `unevaluatedItems` around it, so all branches are
 /// checked where that is wanted.
 extension SchemaCheck {
-  func target(of reference: CompiledSchema.DynamicReference) -> Int {
+  mutating func target(of reference: CompiledSchema.DynamicReference) -> Int {
     guard let anchor = reference.anchor else { return reference.target }
+    budget -= scope.resources.count
     for resource in scope.resources {
       if let target = schema.resources[resource].dynamicAnchors[anchor] { return target }
     }
@@ -48,7 +49,11 @@ extension SchemaCheck {
       try noteAlternatives(numbers, node, place)
     } else if isNoting {
       let keys = matching.map { requiredKeys(of: numbers[$0]) }
-      let own = keys.compactMap { $0.first { key in keys.count { $0.contains(key) } == 1 } }
+      let counts = keys.reduce(into: [Int: Int]()) { counts, keys in
+        for key in Set(keys) { counts[key, default: 0] += 1 }
+      }
+      budget -= counts.count * 8
+      let own = keys.compactMap { $0.first { counts[$0] == 1 } }
       note(
         own.count == keys.count
           ? .excludedKeys(own.map(schema.names.name)) : .manyAlternatives(matching), node, place)

@@ -22,6 +22,7 @@ extension SchemaCheck {
     _ names: [Int], of number: Int, _ node: Int, _ place: CompiledSchema.Place
   ) -> Bool {
     noteNames(of: node)
+    budget -= names.count
     var isValid = true
     for name in names where !hasName(name) {
       isValid = false
@@ -35,8 +36,10 @@ extension SchemaCheck {
     _ keyword: CompiledSchema.Keyword, _ node: Int, _ place: CompiledSchema.Place
   ) -> Bool {
     noteNames(of: node)
+    budget -= schema.dependencies[keyword.operand].count
     var isValid = true
     for dependency in schema.dependencies[keyword.operand] where hasName(dependency.name) {
+      budget -= dependency.required.count
       for name in dependency.required where !hasName(name) {
         isValid = false
         guard isNoting else { return false }
@@ -52,6 +55,7 @@ extension SchemaCheck {
     _ dependencies: [CompiledSchema.Dependency], of node: Int
   ) throws(DecantError) -> Bool {
     noteNames(of: node)
+    budget -= dependencies.count
     // The names of other objects are noted meanwhile.
     let applicable = dependencies.filter { hasName($0.name) }
     var isValid = true
@@ -95,7 +99,8 @@ extension SchemaCheck {
     guard schema.subschemas[number].verdict == .never else { return try checkChild(number, child) }
     let place = CompiledSchema.Place(of: number, in: schema)
     let names = schema.documents[place.document].instance
-    let patterns = isNoting && number == members.additional ? members.patterns : []
+    let patterns = isNoting && !isFull && number == members.additional ? members.patterns : []
+    budget -= patterns.count * 8
     let texts = patterns.map {
       names.string(of: names.key(of: schema.subschemas[$0.schema].place.node)).quoted
     }

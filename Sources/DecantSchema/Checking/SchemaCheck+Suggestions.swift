@@ -16,12 +16,14 @@ extension SchemaCheck {
   }
 
   /// Returns the name that a key of an object was meant to be; one that is there, too, is not meant.
-  private func suggestion(
+  private mutating func suggestion(
     for key: String, in object: Int, among names: some Collection<Int32>
   ) -> String? {
-    guard names.count <= Self.mostCompared,
-      let meant = NearestWord.to(key, in: names.map { schema.names.name(Int($0)) }.sorted())
-    else { return nil }
+    let similar = similar(to: key, of: names.count) { [all = schema.names] in
+      names.map { all.name(Int($0)) }.sorted()
+    }
+    guard let meant = similar else { return nil }
+    budget -= instance.count(of: object)
     let number = Int32(meant.withBytes { schema.names.number(of: $0) })
     if let forgotten = open[object]?.names, forgotten.contains(number) { return nil }
     return instance.values(of: object).contains { instance.numbers[$0] == number } ? nil : meant
@@ -29,6 +31,15 @@ extension SchemaCheck {
 
   /// The number of words among which a similar one is looked for.
   static let mostCompared = 1000
+
+  /// Returns the nearest of some words, unless these are many or many letters were compared before.
+  mutating func similar(to word: String, of count: Int, _ words: () -> [String]) -> String? {
+    let length = word.utf8.count
+    guard length <= 256, count <= Self.mostCompared, letters > 0 else { return nil }
+    let words = words()
+    letters -= words.reduce(0) { $0 + 16 + $1.utf8.count * (2 + length / 8) }
+    return NearestWord.to(word, in: words)
+  }
 
   /// Notes that a key of an object is missing, which may be there misspelled.
   mutating func noteMissingKey(
@@ -42,9 +53,11 @@ extension SchemaCheck {
     if key.utf8.count > 2, known.contains(Int32(name)), open[object] == nil,
       instance.count(of: object) <= Self.mostCompared
     {
+      budget -= instance.count(of: object)
       let unknown = instance.values(of: object).filter { !known.contains(instance.numbers[$0]) }
-      similar = NearestWord.to(
-        key, in: unknown.map { instance.string(of: instance.key(of: $0)) })
+      similar = self.similar(to: key, of: unknown.count) { [instance] in
+        unknown.map { instance.string(of: instance.key(of: $0)) }
+      }
     }
     note(.missing(key, similar: similar), object, place, isAtEnd: true)
   }

@@ -7,11 +7,16 @@ internal import DecantCore
 struct SchemaCheck {
   /// How many subschemas can be open in one another.
   static let maximumDepth = 20_000
-  /// How many steps a check may take, and more for each node.
+  /// How many steps a check may take, and more for each node and each `textPerNode` bytes of text.
+  ///
+  /// What takes longer than a step counts as several, so that the limit of steps is one of time.
   static let steps = 20_000_000
   static let stepsPerNode = 1_000
   /// A step of a pattern takes 4 ns, and one of a subschema about 35 ns.
   static let patternStepsPerStep = 8
+  static let textPerNode = 64
+  /// How many letters are compared to find similar words; mismatches that are noted later have none.
+  static let letters = 20_000_000
 
   let schema: CompiledSchema
   private(set) var instance = Instance()
@@ -26,8 +31,11 @@ struct SchemaCheck {
   var scope = DynamicScope()
   let patterns = PatternMatchers()
   var budget = 0
+  var letters = 0
   /// The hashes of all nodes, once they are needed.
   var hashes: [Int]?
+  /// How many collections are around each node, once that is needed.
+  var levels: [Int32] = []
   /// For each name, the number of the object in which it was last seen.
   var seen: [Int32]
   var objectCount: Int32 = 0
@@ -53,10 +61,13 @@ struct SchemaCheck {
     self.open = open
     self.limit = limit
     held = nil
-    budget = Self.steps + instance.count * Self.stepsPerNode
+    let textCount = instance.tape.text.count / Self.textPerNode
+    budget = Self.steps + (instance.count + textCount) * Self.stepsPerNode
+    letters = Self.letters
     mismatches = []
     isNoting = false
     hashes = nil
+    levels = []
   }
 
   /// Returns the tape of the document, without its content.
@@ -112,7 +123,7 @@ struct SchemaCheck {
   }
 
   private mutating func enter(_ number: Int, _ node: Int) throws(DecantError) {
-    budget -= 1
+    budget -= 1 + instance.stepsOfText(of: node)
     guard budget > 0 else { throw failure(.tooManySteps, number, node) }
     isOutOfStack = stack.isExhausted
     guard depth < Self.maximumDepth, !isOutOfStack else {
@@ -188,9 +199,10 @@ struct SchemaCheck {
     isAboutKey: Bool = false, isAtEnd: Bool = false, in object: Int? = nil
   ) {
     guard isNoting, !isFull, node >= open.end || !open.isKnown(node, isAtEnd) else { return }
-    mismatches.append(
-      SchemaMismatch(
-        kind: kind, node: node, place: place, isAboutKey: isAboutKey, object: object))
+    let mismatch = SchemaMismatch(
+      kind: kind, node: node, place: place, isAboutKey: isAboutKey, object: object)
+    budget -= mismatch.steps
+    mismatches.append(mismatch)
   }
 }
 

@@ -34,4 +34,20 @@ struct SchemaMismatch: Sendable {
   let isAboutKey: Bool
   /// The object of a key that is not allowed.
   let object: Int?
+
+  /// How many steps it takes to make it, or to compare it.
+  var steps: Int { 8 + kind.textCount / 16 }
+}
+
+extension SchemaMismatch.Kind {
+  fileprivate var textCount: Int {
+    switch self {
+    case .pattern(let text), .unknownKey(let text, _, _), .missing(let text, _): text.utf8.count
+    case .missingBeside(let missing, let key): missing.utf8.count + key.utf8.count
+    case .missingAll(let texts), .excludedKeys(let texts), .enumeration(let texts, _):
+      texts.reduce(0) { $0 + 16 + $1.utf8.count }
+    // Their words are short.
+    default: 0
+    }
+  }
 }

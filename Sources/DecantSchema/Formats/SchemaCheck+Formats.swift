@@ -6,6 +6,7 @@ extension SchemaCheck {
     _ format: Int, _ node: Int, _ place: CompiledSchema.Place
   ) -> Bool {
     guard let format = SchemaFormat(rawValue: format) else { return true }
+    budget -= 8 * instance.stepsOfText(of: node)
     if format.matches(instance.withText(of: node) { [UInt8]($0) }[...]) { return true }
     if isNoting { note(.form(format.words), node, place) }
     return false
@@ -15,6 +16,7 @@ extension SchemaCheck {
     _ content: Int, _ node: Int, _ place: CompiledSchema.Place
   ) -> Bool {
     let content = SchemaContent(rawValue: content)
+    budget -= 8 * instance.stepsOfText(of: node)
     if instance.withText(of: node, { content.matches($0) }) { return true }
     if isNoting { note(.form(content.words), node, place) }
     return false
