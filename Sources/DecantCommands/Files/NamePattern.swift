@@ -4,6 +4,8 @@ struct NamePattern: Sendable, Equatable {
     case any
     case run
     case set([ClosedRange<UInt32>], isNegated: Bool)
+
+    var scalar: Unicode.Scalar? { if case .scalar(let scalar) = self { scalar } else { nil } }
   }
 
   private let parts: [Part]
@@ -52,13 +54,16 @@ struct NamePattern: Sendable, Equatable {
     return nil
   }
 
-  var literal: String? {
-    var name = String.UnicodeScalarView()
-    for part in parts {
-      guard case .scalar(let scalar) = part else { return nil }
-      name.append(scalar)
-    }
-    return String(name)
+  var literal: String? { beginning.unicodeScalars.count == parts.count ? beginning : nil }
+
+  /// What each name that matches begins with.
+  var beginning: String { Self.text(parts.prefix { $0.scalar != nil }) }
+
+  /// What each name that matches ends with.
+  var end: String { Self.text(parts[((parts.lastIndex { $0.scalar == nil } ?? -1) + 1)...]) }
+
+  private static func text(_ parts: ArraySlice<Part>) -> String {
+    String(String.UnicodeScalarView(parts.compactMap(\.scalar)))
   }
 
   var beginsWithDot: Bool { parts.first == .scalar(".") }

@@ -12,21 +12,16 @@ struct SchemaCatalog {
   struct Entry {
     let url: String
     let catalog: String
-    fileprivate let patterns: [(glob: Glob, isExcluding: Bool)]
-
-    fileprivate func matches(_ path: [Substring]) -> Bool {
-      patterns.last { $0.glob.matches(path: path, isFolder: false) }?.isExcluding == false
-    }
   }
 
   private var entries: [Entry] = []
+  private var patterns: [(glob: Glob, isExcluding: Bool, entry: Int)] = []
+  /// The patterns by the longest text that is the name of a folder, or the beginning or end of the name of a file, in all
+  /// paths that match.
+  private var patternsOfText: [KeyText: [Int]] = [:]
   private var urls: Set<KeyText> = []
   /// How many URLs end in a name.
   private var countOfName: [KeyText: Int] = [:]
-  /// The entries with a pattern for a name, for names with an extension, and the others.
-  private var entriesOfName: [KeyText: [Int]] = [:]
-  private var entriesOfExtension: [KeyText: [Int]] = [:]
-  private var otherEntries: [Int] = []
 
   /// Adds the entries of the catalog in a file, but for those without a URL; returns whether it is one.
   mutating func add(_ document: Document, from file: String) -> Bool {
@@ -44,30 +39,26 @@ struct SchemaCatalog {
     return true
   }
 
-  private mutating func add(_ patterns: [String], for url: String, in catalog: String) {
-    let number = entries.count
-    var globs: [(glob: Glob, isExcluding: Bool)] = []
-    for pattern in patterns {
+  private mutating func add(_ fileMatch: [String], for url: String, in catalog: String) {
+    for pattern in fileMatch {
       let isExcluding = pattern.hasPrefix("!")
-      let path = isExcluding ? pattern.dropFirst() : pattern[...]
-      guard let glob = Glob("**/" + path) else { continue }
-      globs.append((glob, isExcluding))
-      if !isExcluding { index(glob, path, number) }
+      guard let glob = Glob("**/" + (isExcluding ? pattern.dropFirst() : pattern[...])) else {
+        continue
+      }
+      patternsOfText[KeyText(Self.longestText(in: glob)), default: []].append(patterns.count)
+      patterns.append((glob, isExcluding, entry: entries.count))
     }
-    entries.append(Entry(url: url, catalog: catalog, patterns: globs))
+    entries.append(Entry(url: url, catalog: catalog))
   }
 
-  private mutating func index(_ glob: Glob, _ path: Substring, _ number: Int) {
-    let name = path.split(separator: "/").last ?? ""
-    if case .name(let pattern) = glob.components.last, let literal = pattern.literal {
-      entriesOfName[KeyText(literal), default: []].append(number)
-    } else if let dot = name.lastIndex(of: "."), !Glob.isPattern(String(name[dot...])),
-      !name[dot...].contains("\\"), !name[dot...].contains("]")
-    {
-      entriesOfExtension[KeyText(String(name[dot...])), default: []].append(number)
-    } else {
-      otherEntries.append(number)
+  private static func longestText(in glob: Glob) -> String {
+    var texts: [String] = []
+    for (place, component) in glob.components.enumerated() {
+      guard case .name(let pattern) = component else { continue }
+      texts += place == glob.components.count - 1 ? [pattern.beginning, pattern.end] : []
+      texts += [pattern.literal ?? ""]
     }
+    return texts.max { $0.utf8.count < $1.utf8.count } ?? ""
   }
 
   // MARK: Looking up
@@ -76,11 +67,19 @@ struct SchemaCatalog {
   func entry(forFileAt path: String) -> Entry? {
     let parts = path.split(separator: "/")
     guard let name = parts.last else { return nil }
-    let ending = name.lastIndex(of: ".").map { KeyText(String(name[$0...])) }
-    let candidates =
-      (entriesOfName[KeyText(String(name))] ?? [])
-      + (ending.flatMap { entriesOfExtension[$0] } ?? []) + otherEntries
-    return candidates.sorted().first { entries[$0].matches(parts) }.map { entries[$0] }
+    let scalars = name.unicodeScalars
+    let texts =
+      scalars.indices.flatMap { [String(scalars[$0...]), String(scalars[...$0])] }
+      + parts.dropLast().map(String.init) + [""]
+    var candidates = Set(texts.map { KeyText($0) }).flatMap { patternsOfText[$0] ?? [] }.sorted()[
+      ...]
+    while let entry = candidates.first.map({ patterns[$0].entry }) {
+      let own = candidates.prefix { patterns[$0].entry == entry }
+      candidates = candidates.dropFirst(own.count)
+      let last = own.last { patterns[$0].glob.matches(path: parts, isFolder: false) }
+      if let last, !patterns[last].isExcluding { return entries[entry] }
+    }
+    return nil
   }
 
   func lists(_ url: String) -> Bool { urls.contains(KeyText(url)) }
