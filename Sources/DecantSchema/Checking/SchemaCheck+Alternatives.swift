@@ -88,7 +88,7 @@ extension SchemaCheck {
   /// Returns the constants that are expected if each alternative expects others, and the node of which.
   private func expectedValues(_ alternatives: [Alternative]) -> (values: [String], node: Int)? {
     var values: [String] = []
-    var known: Set<String> = []
+    var known: Set<KeyText> = []
     var node: Int?
     for alternative in alternatives {
       let found = alternative.mismatches.compactMap { mismatch in
@@ -100,7 +100,7 @@ extension SchemaCheck {
       }.first
       guard let found, node == nil || node == found.1 else { return nil }
       node = found.1
-      values += found.0.filter { known.insert($0).inserted }
+      values += found.0.filter { known.insert(KeyText($0)).inserted }
     }
     return node.map { (values, $0) }
   }
