@@ -170,6 +170,7 @@ extension DraftCollection {
   fileprivate func indices(in round: Draft.Round) -> [(index: Int, node: DraftNode)] {
     var result: [(Int, DraftNode)] = []
     // With a model, nothing of the document stays.
+    let model = model
     for (index, child) in children(in: round).enumerated()
     where !child.isRemoved && (!child.isNew || round == .comments)
       && (model == nil || child.number != model)
