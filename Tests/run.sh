@@ -180,6 +180,9 @@ fi
 step "documentation"
 wait "$documenting" || { cat "$logs/documentation.log"; exit 1; }
 
+step "growth: every verb and option at n and 4n"
+quietly growth.log python3 Tests/Benchmarks/growth.py --briefly --decant "$DECANT_SHIPPED/decant"
+
 step "manual pages"
 # The pages refer to one another, and are not installed; examples come first.
 flaws=$(mandoc -T lint man/*.[1-9] |
