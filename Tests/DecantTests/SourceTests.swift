@@ -26,6 +26,17 @@ import Testing
     #expect(Self.sources.count > 40)
   }
 
+  @Test func theTestsThatHoldAPromiseExist() throws {
+    let page = try String(
+      contentsOfFile: "/\(Corpora.package)/.github/SECURITY.md", encoding: .utf8)
+    let names = page.matches(of: /`([A-Za-z]+Tests)`/).map { String($0.1) }
+    try #require(names.count > 15)
+    let tests = Self.files.filter { $0.path.hasPrefix("Tests/") }
+    for name in names {
+      #expect(tests.contains { $0.text.contains("struct \(name)") }, "\(name)")
+    }
+  }
+
   @Test(arguments: files) func isAtMost400LinesLong(_ file: SourceFile) {
     #expect(file.lines.count <= 401)
   }

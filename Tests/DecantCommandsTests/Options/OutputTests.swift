@@ -80,7 +80,7 @@ import DecantCommands
     let old = new.replacing("in.plist", with: "old.plist")
     #expect(old != new)
     try scratch.write(old, to: "r")
-    let count = try Killing.atEachCall(of: command, in: scratch) {
+    let count = try Killing.atEachCall(of: command, in: ".", of: scratch) {
       let report = try scratch.read("r")
       #expect([old, new].contains(report))
     }

@@ -28,7 +28,7 @@ import Testing
       Format(
         name: "spoiled", extensions: ["spoiled"], summary: "JSON that is spoiled",
         abilities: Format.json.abilities,
-        reader: { WatchedReader(options: $0, WatchedReader.Count()) { _ in } },
+        reader: { WatchedReader(of: .json, options: $0, WatchedReader.Count()) { _ in } },
         writer: { _ in SpoilingWriter(spoil: spoil) }))
   }
 
