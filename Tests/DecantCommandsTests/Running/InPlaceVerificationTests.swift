@@ -137,7 +137,7 @@ import Testing
         if {source, target} & {'csv', 'tsv'}:
             names = list({texts(3).translate({13: None, 10: None}) or 'k' for _ in range(random.randrange(1, 4))})
             document = [{name: texts() for name in random.sample(names, len(names))} for _ in range(random.randrange(1, 4))]
-        made = run('-f', 'json', '-t', source, '--tagged', *(['--split'] if source in ('csv', 'tsv') else []), input=json.dumps(document).encode())
+        made = run('-f', 'json', '-t', source, '--split' if source in ('csv', 'tsv') else '--tagged', input=json.dumps(document).encode())
         if made.returncode: continue
         chosen = random.sample(options, random.choice([0, 1, 1, 2, 3]))
         way = random.choice([['-i'], ['-i'], ['-i'], ['--diff'], ['-o', 'out']])

@@ -53,7 +53,8 @@ extension Flag {
       "rewrite each FILE; with SUFFIX keep the old one",
       detail: """
         Each file is replaced in one step, as by --output, and verified in the same way. Mode, ownership, extended attributes and access \
-        lists are kept; a symbolic link is followed. The old version is kept under its name and SUFFIX, which \
+        lists are kept; a symbolic link is followed, and other hard links of the file keep the old version. \
+        The old version is kept under its name and SUFFIX, which \
         must follow the option without a space and cannot be letters and digits alone: '-iS' is '-i -S'. It replaces an \
         older backup, but no operand and no file with the extension of a format. 'merge' rewrites OURS. A file that \
         another program changes meanwhile is left as it is, which is an error; one whose bytes would not change is not \
