@@ -12,10 +12,13 @@
     return body()
   }
 
-  @usableFromInline package static func check() throws(DecantError) {
+  @usableFromInline package static var hasPassed: Bool {
     let end = end.value
-    guard end > 0, System.uptime * 1000 > Double(end) else { return }
-    throw DecantError(.specific(DeadlineProblem.passed))
+    return end > 0 && System.uptime * 1000 > Double(end)
+  }
+
+  @usableFromInline package static func check() throws(DecantError) {
+    if hasPassed { throw DecantError(.specific(DeadlineProblem.passed)) }
   }
 
   /// Checks the deadline at few of the steps of a loop, which are numbered.
@@ -34,18 +37,20 @@
 
 extension Array {
   /// Sorts the elements, unless that takes too long.
+  ///
+  /// The closure does not throw, and small arrays are sorted without it: otherwise `--sort-keys` takes 80 % more instructions,
+  /// or 8 %.
   @inlinable package mutating func sortInTime(
     by precedes: (Element, Element) -> Bool
   ) throws(DecantError) {
+    guard count > 0x1000 else { return sort(by: precedes) }
     var step = 0
-    do {
-      try sort { first, second in
-        step &+= 1
-        try Deadline.check(atStep: step)
-        return precedes(first, second)
-      }
-    } catch {
-      throw error as? DecantError ?? DecantError(.malformedEvents("\(error)"))
+    var isLate = false
+    sort { first, second in
+      step &+= 1
+      if step & 0x3FFF == 0, !isLate { isLate = Deadline.hasPassed }
+      return !isLate && precedes(first, second)
     }
+    if isLate { try Deadline.check() }
   }
 }
