@@ -62,7 +62,7 @@ import DecantCore
       unsafe printError("execute", execvp("true", &words))
     }
 
-    /// Nobody listens at the port: outside, the connection is refused.
+    /// No program listens at the port: outside, the connection is refused.
     private static func connectToNobody() -> Int32 {
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)

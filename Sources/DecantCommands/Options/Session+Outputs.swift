@@ -1,7 +1,7 @@
 internal import DecantCore
 
 extension Session {
-  /// Throws if a file that is written beside the result would replace an input, the result, or what is no file of its kind.
+  /// Throws if a file that is written beside the result would replace an input, the result, or what is not a file of its kind.
   ///
   /// The result itself may replace an input: it is complete by then.
   func refuseOutputs() throws(UsageError) {

@@ -8,7 +8,7 @@ enum SchemaSearchProblem: SpecificProblem {
   case outside(String, folder: String?)
   /// A schema is required, but neither the document nor a catalog names one.
   case noSchema
-  /// A `catalog.json` is no regular file, or a link out of the folders with schemas.
+  /// A `catalog.json` is not a regular file, or is a link out of the folders with schemas.
   case catalogIsElsewhere
   /// A file `catalog.json` has no list of schemas.
   case notACatalog

@@ -31,7 +31,7 @@ package struct StackRoom {
 
   // MARK: Recursion
 
-  /// Returns the result of work that recurses through so many levels, on a thread of its own if this one has no room.
+  /// Returns the result of work that recurses through a number of levels, on a thread of its own if this one has no room.
   ///
   /// Memory of its stack that is not touched costs nothing. Without memory for a thread, the work is done on this one.
   package static func run<Success, Failure>(
