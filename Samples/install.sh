@@ -152,8 +152,11 @@ install_all() {
   # Without symbols, the executable is smaller by a quarter.
   strip "$staging/decant" 2>/dev/null || true
   # The first two are digests of files in the folder of the build. The others serve C++'s exceptions, which nothing throws, and
-  # are 6 % of a package.
-  for section in .swift_modhash .note.gnu.build-id .eh_frame .eh_frame_hdr; do clear_section "$section" "$staging/decant"; done
+  # debuggers that look into closures and types of a running program; they are 6 % of a package.
+  for section in .swift_modhash .note.gnu.build-id .eh_frame .eh_frame_hdr .gcc_except_table .lldbsummaries \
+    swift5_assocty swift5_builtin swift5_capture swift5_mpenum; do
+    clear_section "$section" "$staging/decant"
+  done
   for shell in bash zsh fish; do "$staging/decant" completions $shell >"$staging/$shell"; done
 
   : >"$staging/new"
