@@ -45,6 +45,7 @@ EXPECTED = {
 NO_INPUT = "it reads no documents"
 PARSED = "it only changes what is accepted or how a value is written"
 WITHOUT_CASE = {
+    "--sandbox": "it is entered before the input is read",
     **dict.fromkeys(["--help", "--version", "--licenses", "--json", "--global", "--filter", "--undo"], NO_INPUT),
     **dict.fromkeys(["--max-request-bytes", "--max-reply-bytes", "--timeout", "--verbose"], "service.py measures it"),
     **dict.fromkeys(["--color", "--error-format", "--force", "--duplicate-keys", "--max-depth", "--max-alias-nodes",
