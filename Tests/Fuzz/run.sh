@@ -235,9 +235,10 @@ esac
 # fuzz TARGET: what it prints goes to a log.
 fuzz() {
   if [ "$1" = executable ]; then
-    # Inputs differ from run to run; the seed is printed.
-    [ "$seconds" = briefly ] && set -- "$1" 20 || set -- "$1" "$seconds"
-    python3 Tests/Fuzz/Executable/fuzz.py --seconds "$2" --decant "$decant" >"$build/$1.log" 2>&1
+    # With the same seed, inputs are the same.
+    if [ "$seconds" = briefly ]; then set -- "$1" 20 --seed 1; else set -- "$1" "$seconds"; fi
+    shift
+    python3 Tests/Fuzz/Executable/fuzz.py --decant "$decant" --seconds "$@" >"$build/executable.log" 2>&1
     return
   fi
   mkdir -p "$corpora/corpus-$1"
