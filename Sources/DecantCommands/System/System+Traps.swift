@@ -1,4 +1,5 @@
 package import DecantCore
+internal import Synchronization
 
 @unsafe @preconcurrency internal import DecantPlatform
 
@@ -7,13 +8,18 @@ extension System {
   ///
   /// Other traps stay signals. In each case, temporary files are removed.
   static func survivesTraps() {
+    #if os(Linux)
+      // What the handler uses must be initialized before.
+      _ = memorySize.load(ordering: .relaxed)
+    #endif
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { _ = signal(number, endByTrap) }
   }
 
   /// Gives up opening files but unnamed ones, connecting and starting processes, forever; returns whether the system can.
   package static func enterSandbox() -> Bool {
     #if os(Linux)
-      _ = (memorySize, StackRoom.here)
+      memorySize.store(openMemorySize(), ordering: .relaxed)
+      _ = StackRoom.here
       if decant_confine_calls() == 1 { return true }
       // It refuses less, nothing more, and takes as long. SAFETY: the string is NUL-terminated and outlives the call.
       _ = unsafe decant_confine_files(temporaryFolder)
@@ -24,8 +30,19 @@ extension System {
   }
 }
 
-/// The file with the size of the process's memory, which is opened once: a sandbox opens it before.
-private let memorySize = System.open("/proc/self/statm", for: .reading)
+#if os(Linux)
+  /// The file with the size of the process's memory; negative before it is opened: a sandbox opens it before a trap.
+  private let memorySize = Atomic<Int32>(-1)
+
+  private func openMemorySize() -> Int32 {
+    let path: StaticString = "/proc/self/statm"
+    // SAFETY: the text of a static string is NUL-terminated, and valid as long as the program.
+    return unsafe path.utf8Start.withMemoryRebound(to: CChar.self, capacity: path.utf8CodeUnitCount)
+    {
+      unsafe open($0, O_RDONLY)
+    }
+  }
+#endif
 
 /// Ends the process after a trap; calls only async-signal-safe functions.
 private func endByTrap(_ number: Int32) {
@@ -49,11 +66,12 @@ private func write(_ message: StaticString) {
 /// is always room for more addresses.
 private func isMemoryExhausted() -> Bool {
   #if os(Linux)
-    guard case .count(let file) = memorySize else { return false }
+    let opened = memorySize.load(ordering: .relaxed)
+    let file = opened < 0 ? openMemorySize() : opened
     var pages = 0
     var byte: UInt8 = 0
     // SAFETY: the call writes at most one byte. The first number in the file is that of the mapped pages.
-    while unsafe read(Int32(file), &byte, 1) == 1, (0x30...0x39).contains(byte) {
+    while unsafe read(file, &byte, 1) == 1, (0x30...0x39).contains(byte) {
       pages = pages &* 10 &+ Int(byte &- UInt8(ascii: "0"))
     }
     let size = pages &* Int(sysconf(Int32(_SC_PAGESIZE))) &* 8
