@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds packages that depend on decant with SwiftPM's defaults for a release, and runs their tests: sh Tests/dependents.sh
+# Builds packages that depend on decant with SwiftPM's defaults for a release, and runs their tests: sh Tests/dependents.sh [FOLDER]
 #
-# One is the format in Samples. The other has those tests of the library that need only what is public: coders, archives,
+# One is the format in Samples. The other has the programs in Samples, which are left in FOLDER, and those tests of the library that need only what is public: coders, archives,
 # settings, shared instances and every format, optimized as in a program that is shipped.
 set -eu
 cd "$(dirname "$0")/.."
@@ -9,9 +9,12 @@ cd "$(dirname "$0")/.."
 unset DECANT_OPTIMIZED DECANT_SMALL
 
 folder=.build/dependent
-rm -rf "$folder/Support" "$folder/Tests"
-mkdir -p "$folder/Support" "$folder/Tests"
-cat >"$folder/Package.swift" <<'MANIFEST'
+samples="Todo User Landmark Reviews Restaurants Logbook Settings"
+rm -rf "$folder/Support" "$folder/Tests" "$folder/Samples"
+mkdir -p "$folder/Support" "$folder/Tests" "$folder/Samples"
+for sample in $samples; do cp -Rp "Samples/$sample" "$folder/Samples"; done
+# SwiftPM reads a manifest again that is newer.
+sed "s/SAMPLES/$(echo "$samples" | sed 's/ /", "/g')/" >"$folder/Package.new" <<'MANIFEST'
 // swift-tools-version: 6.3
 
 import PackageDescription
@@ -20,7 +23,12 @@ let package = Package(
   name: "Dependent",
   platforms: [.macOS(.v26)],
   dependencies: [.package(name: "decant", path: "../..")],
-  targets: [
+  targets: ["SAMPLES"].map { name in
+    .executableTarget(
+      name: name.lowercased(),
+      dependencies: [.product(name: "Decant", package: "decant"), .product(name: "DecantCLI", package: "decant")],
+      path: "Samples/\(name)")
+  } + [
     .target(
       name: "DecantTestSupport", dependencies: [.product(name: "Decant", package: "decant")],
       path: "Support"),
@@ -31,6 +39,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 MANIFEST
+cmp -s "$folder/Package.new" "$folder/Package.swift" || mv "$folder/Package.new" "$folder/Package.swift"
 for file in Shell SeededGenerator ChunkedSource RandomDocument TwinKeys; do
   cp -p "Tests/Support/$file.swift" "$folder/Support"
 done
@@ -55,6 +64,12 @@ for package in "$folder" Samples/DotenvFormat; do
   swift build $options --build-tests
   # shellcheck disable=SC2086
   swift test $options --skip-build
+  if [ "$package" = "$folder" ] && [ $# -gt 0 ]; then
+    # shellcheck disable=SC2086
+    binaries=$(swift build $options --show-bin-path)
+    mkdir -p "$1"
+    for sample in $(echo "$samples" | tr '[:upper:]' '[:lower:]'); do cp "$binaries/$sample" "$1"; done
+  fi
 done
 # shellcheck disable=SC2086
 port=$(printf 'export HOST=example.org\nPORT=8080 # free\n' |

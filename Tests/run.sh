@@ -70,6 +70,9 @@ quietly build.log swift build --build-tests --explicit-target-dependency-import-
 step "format"
 swift format lint --strict --recursive --parallel Sources Tests Samples Package.swift
 
+step "no module is larger than Tests/weight.tsv allows"
+python3 Tests/weight.py
+
 # What runs programs is tested with those that are shipped, if there are any.
 of_programs='DecantCommandsTests|SampleTests'
 step "tests"
@@ -84,75 +87,51 @@ fi
 step "each target imports only what it depends on"
 python3 Tests/targets.py
 
-# Other builds run at the same time: of the fuzz targets, for which only toolchains for Linux include libFuzzer, and with the
-# address sanitizer.
-step "build the executables as they are shipped"
-sanitizer="--sanitize=address --scratch-path .build/sanitized"
-{
-  if [ "$(uname)" = Linux ]; then sh Tests/Fuzz/run.sh build; fi
-  # shellcheck disable=SC2086 # the options are meant to be split
-  swift build --build-tests $sanitizer
-} >"$logs/other-builds.log" 2>&1 &
-building=$!
-set_release_options
-# The samples encode types of Foundation. decant encodes none; the README's first command has built it.
+# Most programs wait for others, or use one processor: two rows of steps run at a time.
 DECANT_DIRECTORY=$(cd "$DECANT_SHIPPED" && pwd)
-for product in todo user landmark reviews restaurants logbook settings; do
-  # shellcheck disable=SC2086 # the options are meant to be split
-  quietly release.log swift build $options --product "$product"
-  # shellcheck disable=SC2086
-  cp "$(swift build $options --show-bin-path)/$product" "$DECANT_DIRECTORY"
-done
-export DECANT_DIRECTORY
-
-step "tests of these executables"
-run_tests shipped.log --filter "$of_programs"
-
-# Only continuous integration installs engines that are missing.
+binaries=$(swift build --show-bin-path)
 if [ -n "${CI-}" ]; then installed=; else installed=--installed; fi
-for others in "engines $installed" "editors --installed" "packages --installed"; do
-  step "${others%% *}"
+
+# What is built for others: targets for fuzzing, for which only toolchains for Linux include libFuzzer, and other packages.
+others() {
+  trap 'status=$?; [ $status -eq 0 ] || say "FAILED: $now (exit status $status; see $logs)"' EXIT
+  step "build packages that depend on decant, and their tests"
+  quietly dependents.log sh Tests/dependents.sh .build/samples
+
+  step "tests of samples, as others build them"
+  cp "$DECANT_DIRECTORY/decant" .build/samples
+  (export DECANT_DIRECTORY="$PWD/.build/samples" && run_tests samples.log --ignore-lock --filter SampleTests)
+
+  step "a client of the service in Swift"
+  client="--package-path Samples/Clients/swift --scratch-path .build/client"
   # shellcheck disable=SC2086
-  set -- $others
-  script=$1
-  shift
-  DECANT=$DECANT_DIRECTORY/decant quietly "$script.log" sh "Tests/$script.sh" "$@"
-  grep '^left out' "$logs/$script.log" || true
-done
-shipped=$DECANT_DIRECTORY/decant
-unset DECANT_DIRECTORY
+  quietly client-build.log swift build $client --build-tests
+  # shellcheck disable=SC2086
+  PATH=$binaries:$PATH run_tests client.log $client
 
-step "packages that depend on decant"
-quietly dependents.log sh Tests/dependents.sh
+  step "documentation"
+  quietly documentation.log document
 
-step "a client of the service in Swift"
-client="--package-path Samples/Clients/swift --scratch-path .build/client"
-# shellcheck disable=SC2086
-quietly client-build.log swift build $client --build-tests
-path=$PATH
-PATH=$(swift build --show-bin-path):$PATH
-# shellcheck disable=SC2086
-run_tests client.log $client
-PATH=$path
+  if [ "$(uname)" = Linux ]; then
+    step "build fuzz targets, and tests under the address sanitizer"
+    quietly fuzz-build.log sh Tests/Fuzz/build.sh tests
 
-step "tests under the address sanitizer"
-# The Swift runtime never frees some memory, which is not a leak. Variables stay on the stack because
-# coders measure how much of it is left.
-export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0
-# Without optimization the sanitizer takes ten times as long; fuzz targets cover readers and writers.
-suites=$(cd Tests && grep -rhoE 'struct [A-Za-z0-9]+Tests' DecantCoreTests DecantConversionTests \
-  DecantCodingTests DecantTests/Archive DecantTests/FuzzRegressionTests.swift DecantCommandsTests/Service |
-  cut -d ' ' -f 2 | paste -s -d '|' -)
-wait "$building" || { cat "$logs/other-builds.log"; exit 1; }
-# shellcheck disable=SC2086
-(unset DECANT_TEST_EVERYTHING && run_tests sanitized.log $sanitizer --filter "\\.($suites)/")
-unset ASAN_OPTIONS
+    step "tests under the address sanitizer"
+    # The Swift runtime never frees some memory, which is not a leak. Variables stay on the stack because
+    # coders measure how much of it is left.
+    (
+      unset DECANT_TEST_EVERYTHING
+      export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 DECANT_DIRECTORY="$binaries"
+      quietly sanitized.log .build/fuzz/tests
+    )
+    tail -n 1 "$logs/sanitized.log"
+  fi
+  end_step
+}
 
-# Fuzz targets leave a processor to it.
 document() {
   rm -rf .build/documentation
   # SwiftPM's command extracts the symbols of all modules, also of the tests, in 30 times the time.
-  binaries=$(swift build --show-bin-path)
   includes="-I $binaries/Modules $(for map in Sources/*/module.modulemap; do printf ' -I %s' "${map%/*}"; done)"
   [ "$(uname)" = Linux ] || includes="$includes -sdk $(xcrun --show-sdk-path)"
   # The modules of which Decant is the sum.
@@ -169,25 +148,41 @@ document() {
       --output-path ".build/documentation/$module.doccarchive" --warnings-as-errors || return
   done
 }
-document >"$logs/documentation.log" 2>&1 &
-documenting=$!
 
-if [ "$(uname)" = Linux ]; then
-  step "fuzz targets, five seconds each, and the executable, 20 seconds"
-  DECANT=$shipped quietly fuzz.log sh Tests/Fuzz/run.sh briefly
-fi
+others &
+others=$!
+trap 'status=$?; kill $others 2>/dev/null || true; [ $status -eq 0 ] || say "FAILED: $now (exit status $status; see $logs)"' EXIT
 
-step "documentation"
-wait "$documenting" || { cat "$logs/documentation.log"; exit 1; }
+# Only continuous integration installs engines that are missing.
+for script in "engines $installed" "editors --installed" "packages --installed"; do
+  step "${script%% *}"
+  # shellcheck disable=SC2086
+  set -- $script
+  script=$1
+  shift
+  DECANT=$DECANT_DIRECTORY/decant quietly "$script.log" sh "Tests/$script.sh" "$@"
+  grep '^left out' "$logs/$script.log" || true
+done
 
-step "growth: every verb and option at n and 4n"
-quietly growth.log python3 Tests/Benchmarks/growth.py --briefly --decant "$DECANT_SHIPPED/decant"
+step "tests of the executable as it is shipped"
+(export DECANT_DIRECTORY && run_tests shipped.log --filter DecantCommandsTests)
 
 step "manual pages"
 # The pages refer to one another, and are not installed; examples come first.
 flaws=$(mandoc -T lint man/*.[1-9] |
   grep -vE 'referenced manual not found: Xr decant|out of conventional order: Sh |outdated mandoc.db' || true)
 [ -z "$flaws" ] || fail "$flaws"
+
+step "wait for the other row"
+wait "$others"
+
+if [ "$(uname)" = Linux ]; then
+  step "fuzz targets, five seconds each, and the executable, 20 seconds"
+  DECANT=$DECANT_DIRECTORY/decant quietly fuzz.log sh Tests/Fuzz/run.sh briefly
+fi
+
+step "growth: every verb and option at n and 4n"
+quietly growth.log python3 Tests/Benchmarks/growth.py --briefly --decant "$DECANT_DIRECTORY/decant"
 
 end_step
 say "PASSED: everything"

@@ -1,10 +1,9 @@
 #!/bin/sh
-# Runs the fuzz targets with libFuzzer: sh Tests/Fuzz/run.sh [SECONDS|briefly|build [TARGET...]]
+# Runs the fuzz targets with libFuzzer: sh Tests/Fuzz/run.sh [SECONDS|briefly [TARGET...]]
 #
 # Each target runs for SECONDS (default 60); its corpus is in .build/fuzz. With "briefly", most
-# inputs are the same in each run, for at most five seconds (for continuous integration). "build" only
-# builds the targets. Failing inputs are kept in Tests/Fuzz/Regressions, which the ordinary tests
-# replay.
+# inputs are the same in each run, for at most five seconds (for continuous integration). Failing
+# inputs are kept in Tests/Fuzz/Regressions, which the ordinary tests replay.
 #
 # The target "executable" is Executable/fuzz.py, which knows only the executable that DECANT names, else the one that
 # Tests/first-command.sh has left, else the one in PATH. What fails is kept in .build/fuzz/executable.
@@ -18,50 +17,7 @@ seconds=${1:-60}
 
 build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
-flags="-O -wmo -parse-as-library -swift-version 6 -package-name decant -strict-memory-safety -D Foundation
-  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
-  -enable-upcoming-feature MemberImportVisibility -enable-testing -I $build"
-for map in Sources/*/module.modulemap; do flags="$flags -I $(dirname "$map")"; done
-
-# compile MODULE OPTIONS FILES...
-compile() {
-  module=$1
-  shift
-  # shellcheck disable=SC2086 # the flags are meant to be split
-  swiftc $flags -sanitize=fuzzer,address -module-name "$module" -emit-module \
-    -emit-module-path "$build/$module.swiftmodule" -c -o "$build/$module.o" "$@"
-}
-
-build_targets() {
-  echo "building ..."
-  # For targets in C, SwiftPM creates the module map.
-  mkdir -p "$build/CBuild"
-  echo "module CBuild { header \"$PWD/Sources/CBuild/include/CBuild.h\" export * }" >"$build/CBuild/module.modulemap"
-  flags="$flags -I $build/CBuild"
-  clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
-  # shellcheck disable=SC2046 # no path of the package has a space
-  for module in DecantPlatform DecantCore DecantJSON DecantYAML DecantTOML DecantPropertyList DecantBinary DecantCSV \
-    DecantFormats DecantConversion DecantChanges DecantCoding Decant DecantSchema DecantTypes DecantCodableSchema \
-    DecantLibYAML; do
-    compile $module $(find Sources/$module -name '*.swift' | sort)
-  done
-  # SwiftPM embeds the notices of licenses.
-  echo 'struct PackageResources { static let notices_txt: [UInt8] = [], LGPL_2_1_txt: [UInt8] = [] }' \
-    >"$build/resources.swift"
-  # Fuzz targets run no other programs and read no files with Foundation.
-  # shellcheck disable=SC2046
-  compile DecantCommands "$build/resources.swift" $(find Sources/DecantCommands -name '*.swift' | sort)
-  # shellcheck disable=SC2046
-  compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|BinaryPropertyList|TypesProgram|OldClasses|CommentedText|EventScript|Palette|/Reading' | sort)
-  # shellcheck disable=SC2086
-  swiftc $flags -sanitize=fuzzer,address -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
-    Tests/DecantCommandsTests/Support/*Invariants.swift Tests/DecantCommandsTests/Support/ServedReply.swift \
-    "$build"/Decant*.o "$build/CBuild.o" -o "$build/target"
-}
-
-# The compiler takes minutes.
-changed=$(find Sources Tests -name '*.[chs]*' -newer "$build/target" -print -quit 2>/dev/null || echo all)
-[ "$*" = executable ] || { [ -e "$build/target" ] && [ -z "$changed" ]; } || build_targets
+[ "$*" = executable ] || sh Tests/Fuzz/build.sh
 
 seeds=$build/seeds
 mkdir -p "$seeds"
@@ -220,7 +176,6 @@ decant=${DECANT-}
 
 timeout=10
 case $seconds in
-build) exit 0 ;;
 briefly)
   # Of a busy machine; the slowest input takes less than a second.
   timeout=60
