@@ -46,41 +46,6 @@ import Decant
         == "# mine\nport: 8080 # changed\nhost: localhost\nlog:\n  level: debug\n")
   }
 
-  /// Adds to a mapping what it lacks of another one, and removes what that lacks.
-  private static func overlaid(_ old: Value, _ new: Value) -> Value {
-    guard case .mapping(let oldPairs) = old, case .mapping(let newPairs) = new else { return old }
-    return .mapping(
-      Mapping(
-        newPairs.map { key, value in
-          (
-            key: key,
-            value: oldPairs.first { $0.key == key }.map { overlaid($0.value, value) } ?? value
-          )
-        }))
-  }
-
-  @Test(arguments: EditingPropertyTests.Notation.allCases, 0..<60 as Range<UInt64>)
-  func addsAndRemovesInAnyNotation(notation: EditingPropertyTests.Notation, seed: UInt64) throws {
-    var layout = RandomLayout(seed: seed &+ 20_000)
-    let onlyStrings = notation == .openStep
-    func mapping() -> Value {
-      var values: [(key: Value, value: Value)] = []
-      for key in ["a", "b", "c", "d"] where layout.pick(0...2) > 0 {
-        let inner = layout.pick(0...2) == 0
-        let scalar = layout.scalar(onlyStrings)
-        values.append((key: .string(key), value: inner ? ["x": scalar] : scalar))
-      }
-      values.append((key: "m", value: ["k\(layout.pick(0...2))": "v"]))
-      return .mapping(Mapping(values))
-    }
-    let (old, new) = (mapping(), mapping())
-    let text = notation.text(of: old, &layout)
-    var editor = try DocumentEditor(Array(text.utf8), as: notation.format)
-    try editor.apply(.addMissing(try Document(new), removingUnknown: true))
-    let result = try Value(parsing: editor.bytes, as: notation.format)
-    #expect(result == Self.overlaid(old, new), "\(text)\n===\n\(new)\n===\n\(result)")
-  }
-
   static let syncs: [(old: String, new: String, kept: String, removed: String)] = [
     (
       "# c\na: 1 # one\nx: y # unknown\nb: [1, 2]\n", "{a: 2, b: [1, 3], c: 4}",
@@ -157,23 +122,5 @@ import Decant
       String(decoding: editor.bytes, as: UTF8.self)
         == "max_size: 11 # ten\nunknown: true\nratio: 0.40\nlist:\n  - {id: 1, own: a}\n  - {id: 3}\n"
     )
-  }
-
-  @Test(arguments: EditingPropertyTests.Notation.allCases, 0..<150 as Range<UInt64>)
-  func reachesAnyValue(notation: EditingPropertyTests.Notation, seed: UInt64) throws {
-    var layout = RandomLayout(seed: seed &+ 77_000)
-    let onlyStrings = notation == .openStep
-    let old = notation.document(layout.value(onlyStrings: onlyStrings))
-    let new = notation.document(layout.value(onlyStrings: onlyStrings))
-    let text = notation.text(of: old, &layout)
-    for edit in [
-      DocumentEdit.change(from: old, to: new), .sync(try Document(new), removingUnknown: true),
-    ] {
-      var editor = try DocumentEditor(Array(text.utf8), as: notation.format)
-      try editor.apply(edit)
-      #expect(
-        try Value(parsing: editor.bytes, as: notation.format) == new,
-        "\(text)\n===\n\(new)\n===\n\(String(decoding: editor.bytes, as: UTF8.self))")
-    }
   }
 }

@@ -2,35 +2,10 @@ import DecantTestSupport
 import Testing
 import Decant
 
-/// Many edits in one call: the value is that of the edits one after the other.
+/// Many edits in one call, and edits of many places.
+///
+/// `EditingProperties` has random ones of each format.
 @Suite struct SeveralEditsTests {
-  @Test(arguments: EditingPropertyTests.Notation.allCases, 0..<250 as Range<UInt64>)
-  func editsAllAtOnce(notation: EditingPropertyTests.Notation, seed: UInt64) throws {
-    var layout = RandomLayout(seed: seed &+ 31_000)
-    let onlyStrings = notation == .openStep
-    let old = notation.document(layout.value(onlyStrings: onlyStrings))
-    let text = notation.text(of: old, &layout)
-    var value = old
-    var edits: [DocumentEdit] = []
-    for _ in 0..<layout.pick(2...7) {
-      let kind = RandomEdit.Kind.allCases[layout.pick(0...RandomEdit.Kind.allCases.count - 1)]
-      guard let edit = try RandomEdit(kind, of: value, &layout, onlyStrings: onlyStrings) else {
-        continue
-      }
-      value = edit.expected
-      edits.append(edit.edit)
-    }
-    var editor = try DocumentEditor(Array(text.utf8), as: notation.format)
-    do {
-      try editor.apply(edits)
-    } catch {
-      Issue.record("\(error)\n\(edits)\n\(text)")
-      return
-    }
-    let story = "\(edits)\n\(text)\n=== \(String(decoding: editor.bytes, as: UTF8.self))"
-    #expect(try Value(parsing: editor.bytes, as: notation.format) == value, "\(story)")
-  }
-
   @Test func makesAllOrNothing() throws {
     var editor = try DocumentEditor(Array("a: 1\nb: 2\n".utf8), as: .yaml)
     #expect(throws: DecantError.self) {
@@ -38,46 +13,6 @@ import Decant
     }
     #expect(editor.failedEdit == 1)
     #expect(editor.bytes == Array("a: 1\nb: 2\n".utf8))
-  }
-
-  // MARK: Layout
-
-  static let layouts: [(format: String, old: String, edits: [String], new: String)] = [
-    (
-      "json", "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n",
-      ["delete /b", "delete /c", "set /d 4", "set /e 5"],
-      "{\n  \"a\": 1,\n  \"d\": 4,\n  \"e\": 5\n}\n"
-    ),
-    ("json", "[1, 2, 3, 4]", ["delete /0", "delete /-1", "insert /1 x"], #"[2, "x", 3]"#),
-    (
-      "json5", "[\n  1, // one\n  2, // two\n  3, // three\n]\n",
-      ["delete /0", "delete /0", "append root 4"],
-      "[\n  3, // three\n  4,\n]\n"
-    ),
-    ("json", "[1, 2]", ["delete /*"], "[]"),
-    ("yaml", "a: 1\nb: 2\nc: 3\n", ["delete /a", "delete /b", "set /d 4"], "c: 3\nd: 4\n"),
-    ("yaml", "- a: 1\n  b: 2\n  c: 3\n", ["delete /0/a", "delete /0/b"], "- c: 3\n"),
-    (
-      "yaml", "l:\n  - 1\nm: 2\n", ["append /l 2", "append /l 3", "set /z 4"],
-      "l:\n  - 1\n  - 2\n  - 3\nm: 2\nz: 4\n"
-    ),
-    (
-      "toml", "[a]\nx = 1\ny = 2\n\n[b]\nz = 3\n",
-      ["delete /a/y", "set /a/w 4", "set /a/v 5", "set /c/d 6"],
-      "[a]\nx = 1\nw = 4\nv = 5\n\n[b]\nz = 3\n\n[c]\nd = 6\n"
-    ),
-    (
-      "toml", "a = [1, 2, 3]\n", ["delete /a/0", "delete /a/0", "append /a 4", "append /a 5"],
-      "a = [3, 4, 5]\n"
-    ),
-  ]
-
-  @Test(arguments: layouts.indices) func laysOutWhatIsNew(index: Int) throws {
-    let (name, old, edits, new) = Self.layouts[index]
-    var editor = try DocumentEditor(
-      Array(old.utf8), as: try FormatRegistry.standard.format(named: name))
-    try editor.apply(try edits.map { try DocumentEdit($0) })
-    #expect(String(decoding: editor.bytes, as: UTF8.self) == new)
   }
 
   // MARK: Paths

@@ -138,34 +138,4 @@ import Decant
     }
     #expect(error?.position?.line == 52)
   }
-
-  /// Several random edits at once, with and without an outline.
-  @Test(
-    arguments: EditingPropertyTests.Notation.allCases.filter { $0 != .toml },
-    0..<120 as Range<UInt64>)
-  func editsAsWithoutOutline(notation: EditingPropertyTests.Notation, seed: UInt64) throws {
-    var layout = RandomLayout(seed: seed &+ 9000)
-    let onlyStrings = notation == .openStep
-    var values = Mapping()
-    for index in 0..<layout.pick(3...9) {
-      values["m\(index)"] = layout.value(depth: layout.pick(0...2), onlyStrings: onlyStrings)
-    }
-    let old = Value.mapping(values)
-    let text = notation.text(of: old, &layout)
-    var value = old
-    var edits: [DocumentEdit] = []
-    for _ in 0..<layout.pick(1...3) {
-      let kind = RandomEdit.Kind.allCases[layout.pick(0...RandomEdit.Kind.allCases.count - 1)]
-      guard let edit = try RandomEdit(kind, of: value, &layout, onlyStrings: onlyStrings) else {
-        continue
-      }
-      value = edit.expected
-      edits.append(edit.edit)
-    }
-    // A small document shows less of its layout without most of its nodes, so only the values are the same.
-    for outlined in [false, true] {
-      let result = try edited(text, as: notation.format, edits, outlined: outlined)
-      #expect(try Value(parsing: result, as: notation.format) == value, "\(edits)\n\(text)")
-    }
-  }
 }

@@ -3,7 +3,7 @@ import Testing
 import Decant
 
 /// Edits of values to which aliases refer.
-@Suite struct AnchorEditingTests {
+@Suite struct YAMLAnchorEditingTests {
   static let merged = "d: &d {m: 1}\nu:\n  <<: *d\nb: *d\n"
 
   static let refused: [(text: String, operation: String, message: String)] = [
@@ -89,7 +89,7 @@ import Decant
     var random = SeededGenerator(seed: seed)
     let text = Self.document(&random)
     let old = try Value(parsing: text, as: .yaml)
-    let pointers = EditingPropertyTests.pointers(in: old).filter { !$0.tokens.isEmpty }
+    let pointers = old.pointers.filter { !$0.tokens.isEmpty }
     for _ in 0..<4 {
       guard let pointer = pointers.randomElement(using: &random) else { return }
       let operation: JSONPatch.Operation =

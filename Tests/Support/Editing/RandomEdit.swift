@@ -1,21 +1,22 @@
-import DecantTestSupport
-import Decant
+package import Decant
 
 /// A random edit, and what it changes in a value.
-struct RandomEdit {
-  enum Kind: CaseIterable {
+package struct RandomEdit {
+  package enum Kind: CaseIterable {
     case set, setNew, insert, delete, rename, move, copy, merge, patch
   }
 
-  let kind: Kind
-  let edit: DocumentEdit
+  package let kind: Kind
+  package let edit: DocumentEdit
   /// The same change for values; nil for a merge.
-  let patch: JSONPatch?
-  let expected: Value
+  package let patch: JSONPatch?
+  package let expected: Value
 
   /// Creates an edit of `value`; returns nil if it has no place for the kind.
-  init?(_ kind: Kind, of value: Value, _ layout: inout RandomLayout, onlyStrings: Bool) throws {
-    let pointers = EditingPropertyTests.pointers(in: value)
+  package init?(_ kind: Kind, of value: Value, _ layout: inout RandomLayout, onlyStrings: Bool)
+    throws
+  {
+    let pointers = value.pointers
     let pointer = pointers[layout.pick(0...pointers.count - 1)]
     let new = layout.newValue(onlyStrings)
     guard
@@ -57,7 +58,7 @@ struct RandomEdit {
       let target = pointer.parent.appending(KeyText(key))
       return (.rename(pointer, to: key), JSONPatch([.move(from: pointer, to: target)]))
     case .move, .copy:
-      let other = EditingPropertyTests.pointers(in: value).filter { !$0.isInside(pointer) }
+      let other = value.pointers.filter { !$0.isInside(pointer) }
       guard !isRoot, !other.isEmpty,
         let target = place(in: value, other[layout.pick(0...other.count - 1)], &layout)
       else { return nil }
@@ -72,7 +73,7 @@ struct RandomEdit {
       guard let target = place(in: value, pointer, &layout) else { return nil }
       var changed = value
       try changed.apply(JSONPatch([.add(target, new)]))
-      let pointers = EditingPropertyTests.pointers(in: changed).dropFirst()
+      let pointers = changed.pointers.dropFirst()
       guard !pointers.isEmpty else { return nil }
       let removed = pointers[pointers.startIndex + layout.pick(0...pointers.count - 1)]
       let patch = JSONPatch([

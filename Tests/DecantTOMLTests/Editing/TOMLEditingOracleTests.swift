@@ -32,7 +32,7 @@ import Decant
   private static func operation(
     on document: Value, _ random: inout RandomProject
   ) -> JSONPatch.Operation? {
-    let pointers = EditingPropertyTests.pointers(in: document)
+    let pointers = document.pointers
     guard !document.isEmptyMapping else {
       return .add(DocumentPointer(tokens: ["key"]), random.one(values))
     }

@@ -1,17 +1,17 @@
-import DecantTestSupport
 import Testing
-import Decant
 
-/// Every edit, in every format, of documents with keys that Swift's strings confuse.
-///
-/// The value must be that of the same change of the value, for decant and, where Python reads the format, for Python.
-@Suite struct TwinKeyEditingTests {
-  private struct Edit {
+package import Decant
+
+// Every edit of documents with keys that Swift's strings confuse.
+//
+// The value must be that of the same change of the value, for decant and, where Python reads the format, for Python.
+extension EditingProperties {
+  private struct TwinEdit {
     let edit: DocumentEdit
     let operations: [JSONPatch.Operation]
   }
 
-  private struct Random {
+  private struct RandomTwins {
     var generator: SeededGenerator
 
     mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
@@ -47,7 +47,7 @@ import Decant
       + mapping.flatMap { mappings(in: $1, at: pointer.appending(KeyText($0.string ?? ""))) }
   }
 
-  private static func edit(of value: Value, _ random: inout Random) -> Edit {
+  private static func edit(of value: Value, _ random: inout RandomTwins) -> TwinEdit {
     let (parent, mapping) = random.one(mappings(in: value))
     let keys = mapping.keys.compactMap(\.string)
     let present = random.one(keys)
@@ -59,20 +59,22 @@ import Decant
     let new = Value.string("new \(random.pick(1000))")
     let document = (try? Document(new)) ?? Document(Tape())
     switch random.pick(9) {
-    case 0: return Edit(edit: .set(place, document), operations: [.replace(place, new)])
-    case 1: return Edit(edit: .set(free, document), operations: [.add(free, new)])
-    case 2: return Edit(edit: .insert(free, document), operations: [.add(free, new)])
-    case 3: return Edit(edit: .delete(place), operations: [.remove(place)])
+    case 0: return TwinEdit(edit: .set(place, document), operations: [.replace(place, new)])
+    case 1: return TwinEdit(edit: .set(free, document), operations: [.add(free, new)])
+    case 2: return TwinEdit(edit: .insert(free, document), operations: [.add(free, new)])
+    case 3: return TwinEdit(edit: .delete(place), operations: [.remove(place)])
     case 4:
-      return Edit(
+      return TwinEdit(
         edit: .rename(place, to: absent), operations: [.move(from: place, to: free)])
-    case 5: return Edit(edit: .move(place, to: free), operations: [.move(from: place, to: free)])
-    case 6: return Edit(edit: .copy(place, to: free), operations: [.copy(from: place, to: free)])
+    case 5:
+      return TwinEdit(edit: .move(place, to: free), operations: [.move(from: place, to: free)])
+    case 6:
+      return TwinEdit(edit: .copy(place, to: free), operations: [.copy(from: place, to: free)])
     case 7:
       let patch: [JSONPatch.Operation] = [
         .test(place, old), .add(free, new), .remove(place), .replace(free, "patched"),
       ]
-      return Edit(edit: .patch(JSONPatch(patch)), operations: patch)
+      return TwinEdit(edit: .patch(JSONPatch(patch)), operations: patch)
     default:
       var patch: Value = .null
       patch[present] = .null
@@ -83,11 +85,9 @@ import Decant
         patch = outer
       }
       let merge = (try? Document(patch)) ?? Document(Tape())
-      return Edit(edit: .merge(merge), operations: [.remove(place), .add(free, new)])
+      return TwinEdit(edit: .merge(merge), operations: [.remove(place), .add(free, new)])
     }
   }
-
-  static let formats = FormatRegistry.standard.formats.filter { $0.isEditable && $0.isWritable }
 
   /// The name of Python's reader of a format, if it has one.
   private static func reader(of format: Format) -> String? {
@@ -99,14 +99,14 @@ import Decant
     }
   }
 
-  @Test(arguments: formats) func editsOneOfTwoTwins(format: Format) throws {
+  package static func editsOneOfTwoTwins(_ format: Format) throws {
     var jobs = ""
     for seed in UInt64(0)..<(Thoroughness.isFull ? 400 : 200) {
-      var random = Random(generator: SeededGenerator(seed: seed))
+      var random = RandomTwins(generator: SeededGenerator(seed: seed))
       let old = random.document(isFlat: format.name == "strings")
       let text = try old.encoded(as: format)
       try #require(try Value(parsing: text, as: format) == old)
-      let edit = Self.edit(of: old, &random)
+      let edit = edit(of: old, &random)
       var expected = old
       try expected.apply(JSONPatch(edit.operations))
       var editor = try DocumentEditor(text, as: format)
@@ -115,7 +115,7 @@ import Decant
       #expect(found == expected, "\(edit.edit) of \(old)")
       let other = DocumentEdit.test(DocumentPointer(tokens: []), try Document(expected))
       #expect(throws: Never.self) { try editor.apply(other) }
-      guard let reader = Self.reader(of: format) else { continue }
+      guard let reader = reader(of: format) else { continue }
       let job: Value = [
         .string(reader), .string(hexDigits(text)), JSONPatch(edit.operations).value,
         .string(hexDigits(editor.bytes)),
@@ -132,11 +132,7 @@ import Decant
   }
 
   /// The example that was reported, with each operation.
-  @Test(arguments: [
-    "json", "json5", "yaml", "toml", "xml1", "binary1", "openstep", "cbor", "msgpack",
-  ])
-  func editsTheKeyThatIsMeant(name: String) throws {
-    let format = try FormatRegistry.standard.format(named: name)
+  package static func editsTheKeyThatIsMeant(_ format: Format) throws {
     let document: Value = ["é": "1", "e\u{301}": "2"]
     let (twin, other) = (DocumentPointer(tokens: ["e\u{301}"]), DocumentPointer(tokens: ["f"]))
     let edits: [(DocumentEdit, Value)] = [

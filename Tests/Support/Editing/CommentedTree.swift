@@ -1,4 +1,3 @@
-import DecantTestSupport
 import Decant
 
 /// A random tree with a comment at every place, and its text in each notation.
@@ -27,9 +26,9 @@ struct CommentedTree {
   private(set) var items: [Item] = []
   /// The collection around each comment that belongs to no node.
   private(set) var containers: [String: String] = [:]
-  let notation: EditingPropertyTests.Notation
+  let notation: EditedNotation
 
-  init(seed: UInt64, _ notation: EditingPropertyTests.Notation) {
+  init(seed: UInt64, _ notation: EditedNotation) {
     generator = SeededGenerator(seed: seed)
     self.notation = notation
     items = makeItems(in: "root", depth: 0)
@@ -91,7 +90,7 @@ struct CommentedTree {
     switch notation {
     case .yaml: return apart + yaml(items, "")
     case .toml: return apart + toml(items, [])
-    case .json5: return apart + "{\n" + json5(items, "  ") + "}\n"
+    case .json, .json5: return apart + "{\n" + json5(items, "  ") + "}\n"
     case .openStep: return apart + "{\n" + openStep(items, "  ") + "}\n"
     case .xml:
       return "<plist version=\"1.0\">\n" + apart + "<dict>\n" + xml(items, "\t")
@@ -102,7 +101,7 @@ struct CommentedTree {
   private mutating func comment(_ text: String) -> String {
     switch notation {
     case .yaml, .toml: "# \(text)"
-    case .json5, .openStep: chance(50) ? "// \(text)" : "/* \(text) */"
+    case .json, .json5, .openStep: chance(50) ? "// \(text)" : "/* \(text) */"
     case .xml: "<!-- \(text) -->"
     }
   }

@@ -6,7 +6,7 @@ import Decant
 /// A comment belongs to what is on its line, or to the next line if there is no blank line between them. The owner is the
 /// first key or scalar there; before a closing bracket it is the end of what that closes.
 struct CommentOwners {
-  private let notation: EditingPropertyTests.Notation
+  private let notation: EditedNotation
   private(set) var owners: [String] = []
   private var open: [String] = []
   private var pending: [(comment: String, column: Int, isApart: Bool)] = []
@@ -16,7 +16,7 @@ struct CommentOwners {
   private var columns: [(id: String, column: Int)] = []
 
   /// Returns `c1 k1` for a comment `c1` of the item `k1`, in ascending order.
-  static func list(in text: String, _ notation: EditingPropertyTests.Notation) -> [String] {
+  static func list(in text: String, _ notation: EditedNotation) -> [String] {
     var reading = Self(notation: notation)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       reading.add(String(line))
@@ -25,7 +25,7 @@ struct CommentOwners {
     return reading.owners.sorted()
   }
 
-  private init(notation: EditingPropertyTests.Notation) {
+  private init(notation: EditedNotation) {
     self.notation = notation
   }
 
@@ -84,7 +84,7 @@ struct CommentOwners {
     let marks: [(open: String, close: String)] =
       switch notation {
       case .yaml, .toml: [("#", "\n")]
-      case .json5, .openStep: [("//", "\n"), ("/*", "*/")]
+      case .json, .json5, .openStep: [("//", "\n"), ("/*", "*/")]
       case .xml: [("<!--", "-->")]
       }
     var (code, comment) = ("", "")

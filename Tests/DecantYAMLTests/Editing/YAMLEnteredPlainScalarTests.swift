@@ -4,7 +4,7 @@ import Decant
 
 /// In YAML, text in place of a plain scalar stays plain if readers of 1.1 and of 1.2 give it the types of the old one, and
 /// is otherwise in quotes if a reader could take it for something else.
-@Suite struct EnteredPlainScalarTests {
+@Suite struct YAMLEnteredPlainScalarTests {
   static let scalars = [
     "yes", "no", "on", "Off", "NO", "y", "n", "de", "true", "False", "null", "~", "2026-01-01",
     "2001-12-14 21:59:43.10 -5", "2001-12-14t21:59:43Z", "0644", "0755", "80", "0o17", "0o20",

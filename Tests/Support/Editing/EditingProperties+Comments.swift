@@ -1,11 +1,9 @@
-import DecantTestSupport
 import Testing
+
 import Decant
 
-/// Random edits of documents with a comment at every place: each comment is still there once, at the same node.
-@Suite struct CommentEditingPropertyTests {
-  typealias Notation = EditingPropertyTests.Notation
-
+// Random edits of documents with a comment at every place: each comment is still there once, at the same node.
+extension EditingProperties {
   private struct Place {
     let pointer: DocumentPointer
     let item: CommentedTree.Item
@@ -123,15 +121,14 @@ import Decant
     }
   }
 
-  @Test(arguments: Notation.allCases)
-  func keepsEachCommentAtItsNode(notation: Notation) throws {
+  package static func keepsEachCommentAtItsNode(_ notation: EditedNotation) throws {
     var results: [(text: String, value: Value)] = []
     for seed in Thoroughness.cases(of: 0..<1500 as Range<UInt64>) {
       var tree = CommentedTree(seed: seed, notation)
       let text = tree.text()
       let old = try Value(parsing: text, as: notation.format)
       let owners = Self.owners(in: text, tree)
-      guard let change = Self.change(&tree, old, owners) else { continue }
+      guard let change = change(&tree, old, owners) else { continue }
       var expected = old
       try expected.apply(JSONPatch([change.operation]))
       var editor = try DocumentEditor(Array(text.utf8), as: notation.format)
@@ -149,7 +146,7 @@ import Decant
       #expect(difference.isEmpty, "\(difference)\n\(story)")
       results.append((new, expected))
     }
-    try Self.checkByPython(results, notation)
+    try checkByPython(results, notation)
   }
 
   /// The text without comments, each of which ends its line or is alone there.
@@ -177,21 +174,20 @@ import Decant
     return lines.joined(separator: "\n")
   }
 
-  @Test(arguments: Notation.allCases)
-  func removesAllComments(notation: Notation) throws {
+  package static func removesAllComments(_ notation: EditedNotation) throws {
     for seed in Thoroughness.cases(of: 0..<1000 as Range<UInt64>) {
       var tree = CommentedTree(seed: seed, notation)
       let text = tree.text()
       var editor = try DocumentEditor(Array(text.utf8), as: notation.format)
       try editor.apply(.deleteComments(try PathPattern("")))
       let new = String(decoding: editor.bytes, as: UTF8.self)
-      #expect(new == Self.withoutComments(text), "\(seed):\n\(text)")
+      #expect(new == withoutComments(text), "\(seed):\n\(text)")
     }
   }
 
   /// Compares the results with the values that Python reads.
   private static func checkByPython(
-    _ results: [(text: String, value: Value)], _ notation: Notation
+    _ results: [(text: String, value: Value)], _ notation: EditedNotation
   ) throws {
     guard notation != .openStep, Oracle.commentedValues.isInstalled else { return }
     let jobs = results.map { [.string(notation.rawValue), .string($0.text)] as Value }
