@@ -191,3 +191,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// With DECANT_TESTS, the name of a module, the package has the tests of that module and what they need, and nothing else is
+// compiled or linked: the result of a test 5 s after a change.
+if let module = Context.environment["DECANT_TESTS"] {
+  package.products.removeAll()
+  package.targets.removeAll { $0.type == .test && $0.name != module + "Tests" }
+  let needed = package.targets.flatMap(\.dependencies).map { dependency -> String in
+    switch dependency {
+    case .targetItem(let name, _), .byNameItem(let name, _), .productItem(let name, _, _, _): name
+    @unknown default: ""
+    }
+  }
+  package.targets.removeAll { $0.type == .executable && !needed.contains($0.name) }
+}
