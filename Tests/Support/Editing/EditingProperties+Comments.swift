@@ -123,7 +123,7 @@ extension EditingProperties {
 
   package static func keepsEachCommentAtItsNode(_ notation: EditedNotation) throws {
     var results: [(text: String, value: Value)] = []
-    for seed in Thoroughness.cases(of: 0..<1500 as Range<UInt64>) {
+    for seed in Thoroughness.cases(of: 0..<3000 as Range<UInt64>) {
       var tree = CommentedTree(seed: seed, notation)
       let text = tree.text()
       let old = try Value(parsing: text, as: notation.format)

@@ -30,7 +30,7 @@ extension EditingProperties {
   /// every other byte stays, and new lines end like the others.
   package static func editsAsValuesAreEdited(_ notation: EditedNotation) throws {
     var outcomes: [Outcome] = []
-    for seed in 0..<UInt64(Thoroughness.isFull ? 200 : 50) {
+    for seed in 0..<UInt64(Thoroughness.isFull ? 600 : 50) {
       var layout = RandomLayout(seed: seed &+ 77_000)
       var value = notation.document(&layout)
       let text = bytes(notation.maybeLinedText(of: value, &layout), &layout)

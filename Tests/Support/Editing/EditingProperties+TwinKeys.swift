@@ -101,7 +101,7 @@ extension EditingProperties {
 
   package static func editsOneOfTwoTwins(_ format: Format) throws {
     var jobs = ""
-    for seed in UInt64(0)..<(Thoroughness.isFull ? 400 : 200) {
+    for seed in UInt64(0)..<(Thoroughness.isFull ? 1000 : 200) {
       var random = RandomTwins(generator: SeededGenerator(seed: seed))
       let old = random.document(isFlat: format.name == "strings")
       let text = try old.encoded(as: format)
