@@ -94,6 +94,7 @@ if [ -n "${CI-}" ]; then installed=; else installed=--installed; fi
 
 # What is built for others: targets for fuzzing, for which only toolchains for Linux include libFuzzer, and other packages.
 others() {
+  now=
   trap 'status=$?; [ $status -eq 0 ] || say "FAILED: $now (exit status $status; see $logs)"' EXIT
   step "build packages that depend on decant, and their tests"
   quietly dependents.log sh Tests/dependents.sh .build/samples
