@@ -10,8 +10,9 @@ extension Session {
       arguments.inPlace?.suffix != nil || arguments.report != nil || arguments.rejects != nil
     else { return }
     let reports = [("--report", arguments.report), ("--rejects", arguments.rejects)]
-    let inputs = Set(arguments.inputs.compactMap(NamedFile.init))
-    try refuseBackups(over: inputs)
+    let operands = arguments.operands.map { $0 == "-" ? nil : NamedFile($0) }
+    let inputs = Set((operands + arguments.otherInputs.map(NamedFile.init)).compactMap(\.self))
+    try refuseBackups(of: operands, over: inputs)
     let output = arguments.outputFields == nil ? arguments.output.flatMap(NamedFile.init) : nil
     let streams = [Int32(0), 1].compactMap { System.status(of: $0).regularFile?.identity }
     let taken = inputs.union(streams.map { .existing($0) }).union([output].compactMap(\.self))
@@ -25,12 +26,16 @@ extension Session {
   }
 
   /// Throws if the old version of a file would replace an input, or a file of a format.
-  private func refuseBackups(over inputs: Set<NamedFile>) throws(UsageError) {
+  ///
+  /// What a file was when `inputs` were found may be an old version by now: another program has rewritten it.
+  private func refuseBackups(of files: [NamedFile?], over inputs: Set<NamedFile>)
+    throws(UsageError)
+  {
     guard let suffix = arguments.inPlace?.suffix else { return }
-    for file in arguments.operands {
+    for (file, known) in zip(arguments.operands, files) {
       let backup = ((try? AtomicFile.followingLinks(file)) ?? file) + suffix
       guard let old = NamedFile(backup), case .existing = old,
-        old != NamedFile(file) && inputs.contains(old)
+        old != known && inputs.contains(old)
           || registry.format(forFileNamed: backup) != nil
       else { continue }
       throw UsageError(
@@ -40,10 +45,9 @@ extension Session {
 }
 
 extension Arguments {
-  /// The files that a run reads, other than those that it finds.
-  fileprivate var inputs: [String] {
-    operands.filter { $0 != "-" } + [schemaFile, inference.schemaFile].compactMap(\.self)
-      + editing.steps.compactMap(\.file)
+  /// The files that a run reads, other than operands and those that it finds.
+  fileprivate var otherInputs: [String] {
+    [schemaFile, inference.schemaFile].compactMap(\.self) + editing.steps.compactMap(\.file)
   }
 }
 
