@@ -101,7 +101,8 @@ others() {
 
   step "tests of samples, as others build them"
   cp "$DECANT_DIRECTORY/decant" .build/samples
-  (export DECANT_DIRECTORY="$PWD/.build/samples" && run_tests samples.log --ignore-lock --filter SampleTests)
+  (export DECANT_DIRECTORY="$PWD/.build/samples" &&
+    run_tests samples.log --ignore-lock --filter 'SampleTests|ReadmeTests')
 
   step "a client of the service in Swift"
   client="--package-path Samples/Clients/swift --scratch-path .build/client"
@@ -166,7 +167,7 @@ for script in "engines $installed" "editors --installed" "packages --installed";
 done
 
 step "tests of the executable as it is shipped"
-(export DECANT_DIRECTORY && run_tests shipped.log --filter DecantCommandsTests)
+(export DECANT_DIRECTORY && run_tests shipped.log --filter DecantCommandsTests --skip 'ReadmeTests|DeadlineTests')
 
 step "manual pages"
 # The pages refer to one another, and are not installed; examples come first.
@@ -181,6 +182,9 @@ if [ "$(uname)" = Linux ]; then
   step "fuzz targets, five seconds each, and the executable, 20 seconds"
   DECANT=$DECANT_DIRECTORY/decant quietly fuzz.log sh Tests/Fuzz/run.sh briefly
 fi
+
+step "replies in time, while nothing else runs"
+run_tests deadlines.log --filter DeadlineTests
 
 step "growth: every verb and option at n and 4n"
 quietly growth.log python3 Tests/Benchmarks/growth.py --briefly --decant "$DECANT_DIRECTORY/decant"

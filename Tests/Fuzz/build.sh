@@ -30,30 +30,45 @@ is_new() {
   [ -e "$1" ] && [ -z "$(find Sources Tests -name '*.[chs]*' -newer "$1" -print -quit)" ]
 }
 
+# compile_each OPTIMIZATION MODULE...: two at a time; none depends on another.
+compile_each() {
+  optimization=$1
+  shift
+  printf '%s\n' "$@" | xargs -P 2 -n 1 sh Tests/Fuzz/build.sh module "$optimization"
+}
+
+# compile_module OPTIMIZATION MODULE
+compile_module() {
+  files=Sources/$2
+  case $2 in
+  # SwiftPM embeds the notices of licenses.
+  DecantCommands)
+    echo 'struct PackageResources { static let notices_txt: [UInt8] = [], LGPL_2_1_txt: [UInt8] = [] }' \
+      >"$build/resources.swift"
+    files="$files $build/resources.swift"
+    ;;
+  DecantTestSupport) files=Tests/Support ;;
+  esac
+  # shellcheck disable=SC2046,SC2086 # no path of the package has a space
+  compile "$2" "$1" -sanitize=fuzzer,address $(find $files -name '*.swift' | sort)
+}
+
 build_targets() {
   echo "building ..."
   clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
-  sanitized="-sanitize=fuzzer,address"
-  # shellcheck disable=SC2046,SC2086 # no path of the package has a space
-  for module in DecantPlatform DecantCore DecantJSON DecantYAML DecantTOML DecantPropertyList DecantBinary DecantCSV \
-    DecantFormats DecantConversion DecantChanges DecantCoding Decant DecantSchema; do
-    compile $module -O $sanitized $(find Sources/$module -name '*.swift' | sort)
-  done
-  # SwiftPM embeds the notices of licenses.
-  echo 'struct PackageResources { static let notices_txt: [UInt8] = [], LGPL_2_1_txt: [UInt8] = [] }' \
-    >"$build/resources.swift"
+  compile_each -O DecantPlatform
+  compile_each -O DecantCore
+  compile_each -O DecantConversion DecantPropertyList DecantYAML DecantTOML DecantJSON DecantBinary DecantCSV
+  compile_each -O DecantChanges DecantCoding DecantSchema DecantFormats
   # What calls the others has no hot loop, and is compiled in a fifth of the time without optimization.
-  # shellcheck disable=SC2046,SC2086
-  {
-    for module in DecantTypes DecantCodableSchema DecantLibYAML; do
-      compile $module -Onone $sanitized $(find Sources/$module -name '*.swift' | sort)
-    done
-    compile DecantCommands -Onone $sanitized "$build/resources.swift" $(find Sources/DecantCommands -name '*.swift' | sort)
-    compile DecantTestSupport -O $sanitized $(find Tests/Support -name '*.swift' | sort)
-    swiftc $flags $sanitized -O -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
-      Tests/DecantCommandsTests/Support/*Invariants.swift Tests/DecantCommandsTests/Support/ServedReply.swift \
-      "$build"/Decant*.o "$build/CBuild.o" -o "$build/target"
-  }
+  compile_each -Onone DecantTypes DecantCodableSchema DecantLibYAML
+  compile_each -O Decant
+  compile_each -Onone DecantCommands
+  compile_each -O DecantTestSupport
+  # shellcheck disable=SC2086
+  swiftc $flags -sanitize=fuzzer,address -O -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
+    Tests/DecantCommandsTests/Support/*Invariants.swift Tests/DecantCommandsTests/Support/ServedReply.swift \
+    "$build"/Decant*.o "$build/CBuild.o" -o "$build/target"
 }
 
 # Without optimization, and without libFuzzer, which has a main function of its own.
@@ -83,5 +98,9 @@ END
     "$build"/Decant*.o "$build/CBuild.o" -o "$build/tests"
 }
 
+if [ "${1-}" = module ]; then
+  compile_module "$2" "$3"
+  exit
+fi
 is_new "$build/target" || build_targets
 if [ "${1-}" = tests ]; then is_new "$build/tests" || build_tests; fi
