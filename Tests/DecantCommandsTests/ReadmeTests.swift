@@ -26,40 +26,15 @@ import Testing
     Page(path: "Sources/Decant/Decant.docc/AddingAFormat.md", tests: "FormatArticleTests.swift"),
   ]
 
-  struct Example {
-    var command: String
-    var output = ""
-  }
-
-  static func examples(of page: Page) throws -> [Example] {
-    var examples: [Example] = []
-    var isConsole = false
-    for line in try page.text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("```") {
-        isConsole = line == "```console"
-      } else if isConsole, line.hasPrefix("$ ") {
-        examples.append(Example(command: String(line.dropFirst(2))))
-      } else if isConsole, !examples.isEmpty {
-        examples[examples.count - 1].output += line + "\n"
-      }
-    }
-    return examples
-  }
-
   /// In one shell, as readers type the commands one after another: a folder that one enters stays the current one.
   @Test(arguments: pages) func showsWhatReallyHappens(page: Page) throws {
-    let examples = try Self.examples(of: page)
-    #expect(page.path != "README.md" || examples.count > 30)
-    let scratch = try Scratch()
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(scratch.path)/Samples",
-      withDestinationPath: Self.root.appending(path: "Samples").path())
-    let script = examples.enumerated().map { "{ \($1.command)\n} >\"$outputs/\($0).txt\" 2>&1" }
-    let outputs = try Scratch()
-    _ = try scratch.shellAfterInstallation(
-      "outputs='\(outputs.path)'\n" + script.joined(separator: "\n"))
-    for (index, example) in examples.enumerated() {
-      #expect(try outputs.read("\(index).txt") == example.output, "\(example.command)")
+    var all = ConsolePage.Section(page: page.path, heading: "")
+    all.steps = try ConsolePage(page.path).sections.flatMap(\.steps)
+    #expect(page.path != "README.md" || all.commands.count > 30)
+    let scratch = try Scratch(linking: "Samples")
+    let printed = try all.run(.plain, by: scratch.shellAfterInstallation)
+    for (command, text) in zip(all.commands, printed) {
+      #expect(text == command.shown, "\(command.text)")
     }
   }
 
