@@ -127,13 +127,13 @@ extension ConsolePage.Section {
     -> [String]
   {
     let outputs = try Scratch()
-    let script = steps.reduce(into: ["outputs='\(outputs.path)'"]) { script, step in
+    var script = ["outputs='\(outputs.path)'"]
+    for (number, step) in steps.enumerated() {
       switch step {
       case .file(let name, let text):
         if let slash = name.lastIndex(of: "/") { script.append("mkdir -p '\(name[..<slash])'") }
         script.append("printf %s '\(text.replacing("'", with: "'\\''"))' >'\(name)'")
       case .command(let command):
-        let number = script.count
         script.append(
           "{ \(command.text)\n} >\"$outputs/\(number)\" 2>&1; echo $? >\"$outputs/\(number).status\""
         )
@@ -142,10 +142,10 @@ extension ConsolePage.Section {
     let outcome = try shell(script.joined(separator: "\n"))
     return try steps.indices.compactMap { index in
       guard case .command = steps[index] else { return nil }
-      guard let status = try? outputs.read("\(index + 1).status") else {
+      guard let status = try? outputs.read("\(index).status") else {
         return "The shell has ended before: \(outcome.errors)"
       }
-      let data = try Data(contentsOf: URL(filePath: "\(outputs.path)/\(index + 1)"))
+      let data = try Data(contentsOf: URL(filePath: "\(outputs.path)/\(index)"))
       guard let text = String(data: data, encoding: .utf8) else {
         return "This is not text; print it by 'od -c'.\n"
       }

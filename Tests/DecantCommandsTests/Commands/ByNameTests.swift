@@ -17,33 +17,6 @@ import DecantCommands
       "mkdir d && printf 'x = 1\\n' >d/t.toml && printf '1\\n2\\n' >d/many.jsonl")
   }
 
-  @Test func theKeyIsTheNameWithoutFolderAndExtension() throws {
-    let run = try scratch.shell(
-      "decant --by-name -t json -c web.prod.yaml ./d/t.toml .hidden.json plain")
-    #expect(
-      run
-        == Outcome(
-          status: 0,
-          output: #"{"web.prod":{"port":80},"t":{"x":1},".hidden":[1.10],"plain":"text"}"# + "\n",
-          errors: ""))
-    let slurped = try scratch.shell("decant --slurp --by-name -t json -c d/t.toml .hidden.json")
-    #expect(slurped.output == #"{"t":{"x":1},".hidden":[1.10]}"# + "\n")
-  }
-
-  @Test func commentsAndOtherFormatsStay() throws {
-    let yaml = try scratch.shell("decant --by-name web.prod.yaml d/t.toml")
-    #expect(
-      yaml
-        == Outcome(
-          status: 0, output: "web.prod:\n  # a port\n  port: 80 # usual\nt:\n  x: 1\n", errors: ""))
-    for format in ["json", "json5", "toml", "xml1", "cbor", "msgpack"] {
-      let run = try scratch.shell(
-        "decant --by-name -t \(format) web.prod.yaml d/t.toml | decant get -f \(format) '/web.prod/port' /t/x"
-      )
-      #expect(run == Outcome(status: 0, output: "80\n1\n", errors: ""), "\(format)")
-    }
-  }
-
   static let refused: [(words: String, status: Int32, message: String)] = [
     ("", 64, "'--by-name' needs the names of files"),
     ("-", 64, "'--by-name' needs the names of files"),
@@ -68,10 +41,5 @@ import DecantCommands
     let run = try scratch.shell("decant --by-name -o out.json \(words)")
     #expect(run.status == status && run.errors.contains(message), "\(run.errors)")
     #expect(try !scratch.names.contains("out.json"))
-  }
-
-  @Test func oneDocumentOfSeveralIsEnough() throws {
-    let run = try scratch.shell("decant --by-name --document 2 -t json -c d/many.jsonl")
-    #expect(run == Outcome(status: 0, output: "{\"many\":2}\n", errors: ""))
   }
 }

@@ -30,45 +30,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("in", ["in/sub/b.yaml", "in/sub/c.toml", "3 files checked, 2 with errors"]),
-    (
-      "--hidden in",
-      [
-        "in/.ci/d.yaml", "in/node_modules/e.json", "in/sub/b.yaml", "in/sub/c.toml",
-        "5 files checked, 4 with errors",
-      ]
-    ),
-    ("in/.ci", ["in/.ci/d.yaml", "1 file checked, 1 with errors"]),
-    ("--exclude sub in", ["1 file checked, 0 with errors"]),
-    ("--include '*.yaml' in", ["in/sub/b.yaml", "1 file checked, 1 with errors"]),
-    ("--include '*.txt' in", ["in/notes.txt", "1 file checked, 1 with errors"]),
-    ("-f toml in", ["in/sub/c.toml", "1 file checked, 1 with errors"]),
-    ("'in/**/*.yaml'", ["in/sub/b.yaml", "1 file checked, 1 with errors"]),
-    (
-      "'in/*'",
-      ["in/notes.txt", "in/sub/b.yaml", "in/sub/c.toml", "4 files checked, 3 with errors"]
-    ),
-    (
-      "in/sub in/sub/b.yaml 'in/sub/*.yaml' in/sub",
-      ["in/sub/b.yaml", "in/sub/c.toml", "in/sub/b.yaml", "3 files checked, 3 with errors"]
-    ),
-    ("in/a.json in", ["in/sub/b.yaml", "in/sub/c.toml", "3 files checked, 2 with errors"]),
-    ("'x*.json'", ["x*.json", "1 file checked, 1 with errors"]),
-    ("-q in", ["in/sub/b.yaml", "in/sub/c.toml"]),
-    ("in/a.json in/sub/b.yaml", ["in/sub/b.yaml"]),
-  ])
-  func checksTheKnownFilesOfFoldersAndPatterns(words: String, expected: [String]) throws {
-    #expect(try errors(words) == expected)
-  }
-
-  @Test func findsWhatTheNamedFilesHave() throws {
-    let names = "in/a.json in/sub/b.yaml in/sub/c.toml"
-    let named = try scratch.shell("decant check --schema schema.yaml \(names)")
-    let searched = try scratch.shell("decant check -q --schema schema.yaml in")
-    #expect(named == searched && named.status == 65)
-  }
-
   @Test func readsWhatIsNamedWhateverItIs() throws {
     let run = try scratch.shell(
       "mkfifo pipe; echo '[1' >pipe & echo '[2' | decant check -f json pipe - in/a.json; wait")
@@ -78,24 +39,6 @@ import Testing
   }
 
   // MARK: Reports
-
-  @Test func reportsLinesOfJSON() throws {
-    let run = try scratch.shell(
-      """
-      decant check -q --schema schema.yaml --error-format json --report report in in/a.json none
-      """)
-    #expect(run.status == 65)
-    #expect(try scratch.read("report") == run.errors)
-    #expect(run.errors.split(separator: "\n").count == 3)
-    let standard = try scratch.shell("decant check -q --schema schema.yaml --report - in 2>&-")
-    #expect(standard.output.split(separator: "\n").count == 2)
-  }
-
-  @Test func doesNotCheckItsReport() throws {
-    let run = try scratch.shell("decant check --report in/report.json --exclude sub in")
-    #expect(run == Outcome(status: 0, output: "", errors: "1 file checked, 0 with errors\n"))
-    #expect(try scratch.read("in/report.json").isEmpty)
-  }
 
   @Test func reportsThatTheReportCannotBeWritten() throws {
     let full = try scratch.shell("decant check -q --report /dev/full in")

@@ -100,56 +100,6 @@ import Decant
     #expect(outcome.output.split(separator: "\n").map(String.init) == Self.scalars.map(\.python))
   }
 
-  @Test(arguments: [
-    "~", "null", "true", "False", "12", "-3", "0x1F", "1.5", ".5", "1.5e+3", ".inf", ".NaN", "a b",
-    "1,000", "2001-01", "",
-  ])
-  func acceptsValuesThatAreTheSame(text: String) {
-    #expect(warnings("- \(text)\n").status == 0)
-  }
-
-  @Test(arguments: [
-    ("a: 1\nb: [?x]\n", "2:5: programs built on libyaml read a mapping instead of '?x'"),
-    ("{a\n: b}\n", "2:3: programs built on libyaml read an empty value instead of 'b'"),
-    ("a: b\n\t\nc: d\n", "2:1: programs built on libyaml refuse this; libyaml: found a tab"),
-    (
-      "a: \"\\ud83d\\ude00\"\n",
-      "1:7: programs built on libyaml refuse this; libyaml: found invalid"
-    ),
-    ("--- a\n...\nb\n", "3:1: programs built on libyaml refuse this; libyaml: did not find"),
-    ("a: \"b\u{85}c\"\n", "1:4: programs built on libyaml read 'b c' instead of"),
-    (
-      "- &a:b c\n- d\n",
-      "1:4: programs built on libyaml read the anchor 'a' instead of the anchor 'a:b'"
-    ),
-  ])
-  func reportsOtherSyntax(text: String, message: String) {
-    let (status, lines) = warnings(text)
-    #expect(lines.count == 1)
-    #expect(lines.first?.hasPrefix(message) == true, "\(lines)")
-    #expect(status == 65)
-  }
-
-  @Test func reportsValuesAfterOtherSyntax() {
-    let (_, lines) = warnings("a: [?x]\nb: no\n---\nc: on\n")
-    #expect(lines.map { $0.prefix { $0 != " " } } == ["1:5:", "2:4:", "4:4:"])
-  }
-
-  @Test func refusesWhatIsInvalidOrNoYAML() {
-    #expect(decant("check", "--portable", "-f", "yaml", input: "a: [\n").status == 65)
-    #expect(decant("check", "--portable", "-f", "json", input: "{}").status == 64)
-    #expect(decant("--portable", input: "{}").status == 64)
-  }
-
-  @Test func namesEachFile() throws {
-    let scratch = try Scratch()
-    try scratch.write("a: no\n", to: "a.yaml")
-    try scratch.write("a: 1\n", to: "b.yaml")
-    let outcome = try scratch.shell("decant check --portable b.yaml a.yaml")
-    #expect(outcome.status == 65)
-    #expect(outcome.errors.hasPrefix("a.yaml:1:4: warning: 'no' is"))
-  }
-
   // MARK: The second opinion
 
   @Test(arguments: [
@@ -164,13 +114,5 @@ import Decant
 
   @Test func acceptsOtherFormatsWithoutReading() throws {
     #expect(try SecondOpinion.confirms(MemorySource([0xFF]), as: .json))
-  }
-
-  @Test func migrationNamesFilesThatOnlyDecantHasVerified() throws {
-    let scratch = try Scratch()
-    try scratch.write(#"{"a": "b"}"#, to: "a.json")
-    let outcome = try scratch.shell("decant migrate -t yaml a.json")
-    #expect(outcome.status == 0)
-    #expect(!(outcome.output + outcome.errors).contains("libyaml"))
   }
 }

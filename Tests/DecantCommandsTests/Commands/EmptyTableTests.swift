@@ -82,16 +82,6 @@ import Testing
     }
   }
 
-  @Test func headersAreComparedWithRows() throws {
-    try scratch.write("a,b\n", to: "a.csv")
-    try scratch.write("a,b\n1,2\n", to: "b.csv")
-    try scratch.write("\n", to: "c.csv")
-    #expect(decant("diff", "\(scratch.path)/a.csv", "\(scratch.path)/b.csv").status == 1)
-    #expect(
-      decant("diff", "\(scratch.path)/c.csv", "\(scratch.path)/a.csv").output == "+ [\"a\",\"b\"]\n"
-    )
-  }
-
   /// A source that holds what its result cannot hold is not removed.
   @Test(arguments: ["json", "jsonl", "yaml", "xml1", "cbor"])
   func noColumnsAreRemoved(target: String) throws {
@@ -119,18 +109,6 @@ import Testing
     #expect(decant("migrate", "--replace", "-t", "csv", "\(scratch.path)/\(name)").status == 0)
     #expect(try scratch.names == ["a.csv"])
     #expect(try scratch.read("a.csv") == text)
-  }
-
-  @Test func rowsAreSplitIntoFiles() throws {
-    try scratch.write("a,b\n1,2\n3,4\n", to: "t.csv")
-    for options in [[], ["--split"]] {
-      let words = ["-c", "-o", "\(scratch.path)/{a}.json"] + options + ["\(scratch.path)/t.csv"]
-      #expect(decant(words: words).status == 0)
-      #expect(try scratch.read("3.json") == #"{"a":"3","b":"4"}"# + "\n")
-      #expect(try scratch.names == ["1.json", "3.json", "t.csv"])
-    }
-    let one = decant("-c", "-t", "json", "--document", "2", "\(scratch.path)/t.csv")
-    #expect(one.output == #"{"a":"3","b":"4"}"# + "\n")
   }
 
   @Test func theSeparatorCanBeNamed() {

@@ -20,19 +20,6 @@ import Testing
     try scratch.write("---\n---\ntext\n", to: "empty.md")
   }
 
-  @Test(arguments: ["post.md", "hugo.markdown", "crlf.md", "end.md"])
-  func isRead(file: String) throws {
-    #expect(
-      try scratch.shell("decant get /title \(file)")
-        == Outcome(status: 0, output: "Hello\n", errors: ""))
-    #expect(try scratch.shell("decant check \(file)") == Outcome(status: 0, output: "", errors: ""))
-    let converted = try scratch.shell("decant -t json -c \(file)")
-    #expect(converted.output.hasPrefix(#"{"title":"Hello""#) && converted.status == 0)
-    #expect(
-      converted.errors
-        == "\(file): note: only the front matter is converted; the text after it is left out\n")
-  }
-
   @Test(arguments: [
     ("post.md", "--set /title New", yaml.replacing("Hello", with: "New")),
     ("post.md", "--set /draft true", yaml.replacing("b]\n", with: "b]\ndraft: true\n")),
@@ -170,38 +157,5 @@ import Testing
       "decant get .a long.md && decant edit -i --set .a 2 long.md && wc -c <long.md && head -n 2 long.md"
     )
     #expect(outcome == Outcome(status: 0, output: "1\n3000025\n---\na: 2\n", errors: ""))
-  }
-
-  @Test func mistakesHaveTheirPlace() throws {
-    try scratch.write("---\na: 1\nb: [\n---\n", to: "bad.md")
-    #expect(try scratch.shell("decant check bad.md").errors.hasPrefix("bad.md:3:4: error: "))
-    try scratch.write("+++\na = 1\nb = x\n+++\n", to: "bad.md")
-    #expect(try scratch.shell("decant check bad.md").errors.hasPrefix("bad.md:3:5: error: "))
-    try scratch.write("+++\na = 1\na = 2\n+++\n", to: "bad.md")
-    #expect(try scratch.shell("decant get /a bad.md").errors.hasPrefix("bad.md:3:1: error: "))
-  }
-
-  @Test func noConversionLosesTheRest() throws {
-    for words in ["-i post.md", "-i -S post.md", "--diff -S post.md"] {
-      let outcome = try scratch.shell("decant \(words)")
-      #expect(
-        outcome.status == 64 && outcome.errors.contains("'decant edit -i' keeps it"), "\(words)")
-    }
-    #expect(try scratch.shell("cat post.md").output == Self.yaml)
-  }
-
-  /// Folders contain Markdown without front matter.
-  @Test func foldersLeaveItOut() throws {
-    _ = try scratch.shell("mkdir docs; echo text >docs/README.md; echo '{}' >docs/a.json")
-    #expect(
-      try scratch.shell("decant check docs")
-        == Outcome(status: 0, output: "", errors: "1 file checked, 0 with errors\n"))
-  }
-
-  @Test func aTextAfterItOfAnyLengthIsNotRead() throws {
-    let outcome = try scratch.shell(
-      "{ printf -- '---\\na: 1\\n---\\n'; yes text | head -c 3000000; } >long.md; decant get /a long.md; decant edit -i --set /a 2 long.md; head -c 14 long.md; wc -c <long.md"
-    )
-    #expect(outcome.output == "1\n---\na: 2\n---\nt3000013\n", "\(outcome)")
   }
 }

@@ -26,61 +26,6 @@ import Testing
     #expect(errors("\(words) --tagged", Self.yaml) == Self.note)
   }
 
-  @Test func yamlItselfStays() {
-    #expect(errors("-f yaml -t yaml", Self.yaml).isEmpty)
-    #expect(errors("-f yaml -t yaml -S --keys snake", Self.yaml).isEmpty)
-    #expect(errors("-f json -t yaml", #"{"a": "yes"}"#).isEmpty)
-  }
-
-  @Test func aSingleValueIsOne() {
-    #expect(
-      errors("-f yaml -t json --at /b", Self.yaml)
-        == "decant: note: 1 value differs in YAML 1.1 (first at /c); --yaml-schema 1.1 reads it so\n"
-    )
-    #expect(
-      errors("-f yaml -t json --error-format json", Self.yaml).contains(
-        #""path":"/mode","hint":"--yaml-schema 1.1 reads them so","count":2}"#))
-  }
-
-  @Test func aMigrationThatReplacesRefuses() throws {
-    let scratch = try Scratch()
-    for schema in ["", "--yaml-schema core", "--yaml-schema 1.1"] {
-      try scratch.write(Self.yaml, to: "a.yaml")
-      let preview = try scratch.shell("decant migrate -t json --replace -n \(schema) a.yaml")
-      let outcome = try scratch.shell("decant migrate -t json --replace \(schema) a.yaml")
-      #expect(preview.status == outcome.status)
-      guard schema.isEmpty else {
-        #expect(outcome.status == 0 && outcome.errors.contains("1 file converted"), "\(schema)")
-        #expect(try scratch.names == ["a.json"])
-        let mode = try scratch.shell("decant get /mode a.json; rm a.json").output
-        #expect(mode == (schema.hasSuffix("core") ? "644\n" : "420\n"))
-        continue
-      }
-      #expect(
-        outcome.errors == """
-          a.yaml: error: 2 values differ in YAML 1.1 (first at /mode)
-          hint: --yaml-schema core or 1.1 says how to read them
-          0 files converted, 0 skipped, 1 failed
-
-          """)
-      #expect(outcome.status == 65)
-      #expect(try scratch.names == ["a.yaml"])
-      #expect(try scratch.read("a.yaml") == Self.yaml)
-    }
-  }
-
-  /// A target that differs is compared before it is written, and one that is equal may replace the source.
-  @Test func aMigrationCountsOnce() throws {
-    let scratch = try Scratch()
-    try scratch.write(Self.yaml, to: "a.yaml")
-    let count = "2 values differ in YAML 1.1 (first at /mode)"
-    let outcome = try scratch.shell("echo >a.json; decant migrate -t json --force a.yaml")
-    #expect(outcome.errors.contains("note: \(count); --yaml-schema 1.1 reads them so\n"))
-    let again = try scratch.shell("decant migrate -t json --replace a.yaml; echo $?; ls")
-    #expect(again.output == "65\na.json\na.yaml\n")
-    #expect(again.errors.contains("a.yaml: error: \(count)\n"))
-  }
-
   // MARK: Comments
 
   /// An entry of each format, a comment, and what is around all of them.

@@ -35,19 +35,6 @@ import DecantCommands
     #expect(try scratch.names.contains(name))
   }
 
-  @Test func anEqualsSignIsNotPartOfAName() throws {
-    let format = try scratch.shell("decant package.json -o=yaml")
-    #expect(format.status == 64 && format.errors.contains("'-t yaml'"), "\(format.errors)")
-    let file = try scratch.shell("decant package.json -o=out.json")
-    #expect(
-      file.errors == "decant: '-o=out.json' names a file '=out.json'; "
-        + "write '-o out.json', or '-o ./=out.json' for a file of that name\n")
-    #expect(file.status == 64)
-    #expect(try scratch.names == ["a.yaml", "data", "package.json"])
-    #expect(try scratch.shell("decant package.json -o ./=out.json").status == 0)
-    #expect(try scratch.names.contains("=out.json"))
-  }
-
   static let contradictions = [
     ("package.json", "yaml"), ("package.json", "toml"), ("package.json", "xml1"),
     ("package.json", "cbor"), ("a.yaml", "json"), ("a.yaml", "toml"),

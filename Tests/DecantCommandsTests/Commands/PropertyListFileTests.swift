@@ -39,17 +39,6 @@ import Decant
     #expect(try scratch.read(file) == Self.table)
   }
 
-  @Test(arguments: ["xml1", "binary1"], ["t.strings", "project.pbxproj"])
-  func aCompiledFileKeepsItsNotationInPlace(format: String, name: String) throws {
-    let scratch = try Scratch()
-    let script = """
-      echo '{"b": "c", "a": "d"}' | decant -t \(format) >\(name)
-      cp \(name) old; decant -i --duplicate-keys last \(name) && cmp old \(name) && decant -c -t json \(name)
-      """
-    let outcome = try scratch.shell(script)
-    #expect(outcome == Outcome(status: 0, output: "{\"b\":\"c\",\"a\":\"d\"}\n", errors: ""))
-  }
-
   static let empty: [(name: String, content: String, isTable: Bool)] = [
     ("a.plist", "", false), ("a.plist", " \n", false), ("a.plist", "/* c */\n", false),
     ("a.pbxproj", "// !$*UTF8*$!\n", false), ("a.bplist", "", false), ("a.stringsdict", "", false),

@@ -99,13 +99,6 @@ import Decant
     #expect(outcome.errors.contains("--max-errors N allows more") == stops)
   }
 
-  @Test func countsTheErrorsOfAllInputs() throws {
-    try scratch.write("1\nx\n", to: "a.jsonl")
-    let outcome = try scratch.shell("decant --max-errors 1 a.jsonl a.jsonl a.jsonl")
-    #expect(outcome.status == 65)
-    #expect(outcome.output == "1\n1\n")
-  }
-
   @Test func boundsTheLengthOfARecord() throws {
     let long = "\"" + String(repeating: "x", count: 100_000) + "\""
     let input = "1\n\(long)\n\"12345678\"\n\"123456789\"\n[\n2\n\(long)"
@@ -187,18 +180,6 @@ import Decant
     let full = try scratch.shell("printf '1\\nx\\n' | decant -f jsonl --rejects /dev/full")
     #expect(full.status == 74)
     #expect(full.output == "1\n")
-  }
-
-  @Test func endsWhenTheReaderLeaves() throws {
-    for (trap, status) in [("", 141), ("trap '' PIPE; ", 74)] {
-      let outcome = try scratch.shell(
-        """
-        \(trap)yes '{"a":1}' 2>/dev/null | head -n 1000000 2>/dev/null |
-          { decant -f jsonl --jobs 3; echo $? >status; } | head -n 1
-        """)
-      #expect(outcome.output == "{\"a\":1}\n")
-      #expect(try scratch.read("status") == "\(status)\n")
-    }
   }
 
   @Test func answersEachRecordBeforeTheNextWithManyJobs() throws {

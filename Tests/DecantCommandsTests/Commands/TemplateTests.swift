@@ -91,19 +91,4 @@ import Decant
       #expect(run == Outcome(status: 0, output: "", errors: ""), "\(command)")
     }
   }
-
-  @Test func showsWhereTheTemplateIs() throws {
-    try scratch.write("metadata:\n  name: {{ .Release.Name }}\n", to: "a.yaml")
-    #expect(
-      try scratch.shell("decant -i a.yaml").errors == """
-        a.yaml:2:9: error: YAML reads '{{ … }}' as a mapping in the key of a mapping
-            2 |   name: {{ .Release.Name }}
-              |         ^
-        \(Self.hint)
-        """)
-    // A document is reported once.
-    try scratch.write("- {{ a }}\n- {{ b }}\n---\n- {{ c }}\n", to: "a.yaml")
-    let lines = try scratch.shell("decant check a.yaml").errors.matches(of: /a\.yaml:(\d+:\d+):/)
-    #expect(lines.map { $0.1 } == ["1:3", "4:3"])
-  }
 }

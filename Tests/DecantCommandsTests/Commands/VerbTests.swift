@@ -5,16 +5,6 @@ import Testing
 @testable import DecantCommands
 
 @Suite struct VerbTests {
-  @Test func isOnlyAVerbAsTheFirstWord() {
-    #expect(decant("formats").output.hasPrefix("NAME"))
-    #expect(
-      decant("-q", "formats").errors
-        == "decant: 'formats' is a verb only as the first word; write: decant formats -q\n")
-    #expect(decant("./formats").errors.contains("cannot open"))
-    #expect(decant("Formats").errors.contains("neither a verb nor a file"))
-    #expect(decant("./archive").errors.contains("cannot open"))
-  }
-
   @Test func listsEveryFormat() throws {
     let tables = decant("formats").output.components(separatedBy: "\n\n")
       .map { $0.split(separator: "\n").map(String.init) }
@@ -34,13 +24,6 @@ import Testing
       $0.abilities.contains(.nonFiniteNumbers)
     }
     #expect(infinities.split(separator: " ").dropFirst(3).map(String.init) == holders.map(\.name))
-  }
-
-  @Test func listsFormatsInEightyColumns() {
-    for line in decant("formats").output.split(separator: "\n") {
-      #expect(line.count <= 80, "\(line)")
-      #expect(line.last != " ")
-    }
   }
 
   @Test func listsEveryFormatForPrograms() throws {
@@ -100,36 +83,6 @@ import Testing
     #expect(Tool.commitName(0x00ab_cdef_0123, "") == "00abcdef0123")
     #expect(Tool.commitName(0x52e6_fda1_2345, "-modified") == "52e6fda12345-modified")
     #expect(Tool.commitName(0, "") == nil)
-  }
-
-  static let mistakes: [([String], String)] = [
-    (["formats", "x"], "unexpected operand 'x'"),
-    (["help", "formts"], "unknown verb 'formts'; did you mean 'formats'?"),
-    (["help", "a", "b"], "unexpected operand 'b'"),
-    (["completions"], "'completions' needs the name of a shell: bash, zsh or fish"),
-    (
-      ["completions", "bsh"],
-      "'completions' supports bash, zsh or fish, not 'bsh'; did you mean 'bash'?"
-    ),
-    (["check", "--slurp"], "'check' has no option '--slurp'"),
-    (["-i"], "'--in-place' needs the names of files"),
-    (["-i", "-"], "'--in-place' cannot rewrite standard input"),
-    (["-f", "jsn"], "unknown format 'jsn'; did you mean 'json'?"),
-    (["-t", "jsonl", "--indent", "2"], "jsonl does not support '--indent'"),
-    (
-      ["-f", "json", "--on-error", "skip"],
-      "'--on-error skip' needs a format with records, and json has none"
-    ),
-  ]
-
-  @Test(arguments: mistakes)
-  func refusesWhatMakesNoSense(words: [String], message: String) {
-    let errors = Transcript()
-    let console = Console(
-      input: MemorySource("[]"), output: MemoryDestination(), writeError: { errors.append($0) })
-    let status = Tool.run(words[...], calledAs: "decant", .standard, on: console)
-    #expect(status == .usage)
-    #expect(errors.text == "decant: \(message)\n")
   }
 }
 

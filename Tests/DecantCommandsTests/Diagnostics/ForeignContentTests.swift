@@ -25,42 +25,4 @@ import Testing
     #expect(run.errors.hasSuffix("hint: this is \(hint) unpacks it\n"), "\(run.errors)")
     #expect(run.status == 65 && run.output.isEmpty)
   }
-
-  static let contents: [(String, String)] = [
-    ("# Title\n\nSome *text*\n\n- a\n", "this looks like Markdown, which is not supported"),
-    ("## Title\r\n\r\nSome *text*\r\n", "this looks like Markdown, which is not supported"),
-    ("<html><body>x</body></html>\n", "this looks like HTML, which is not supported"),
-    (
-      "<project><a>x</a></project>\n",
-      "this looks like XML that is not a property list, which is not supported"
-    ),
-    (
-      "<?xml version=\"1.0\"?>\n<project><a>x</a></project>\n",
-      "a property list has dict, array, string, integer, real, true, false, date and data; other XML is not supported"
-    ),
-    (
-      "\u{1}a\tb\u{2}\n",
-      "the input is binary: '-f cbor' or '-f msgpack' names a format without marks of its own"
-    ),
-    ("# comment\nsome words\n", "-f FORMAT names it"),
-  ]
-
-  @Test(arguments: contents.indices) func contentIsNamed(index: Int) {
-    let (text, words) = Self.contents[index]
-    let run = decant("-t", "json", input: text)
-    #expect(run.errors.contains(words), "\(run.errors)")
-    #expect(run.status == 65 && run.output.isEmpty)
-  }
-
-  @Test func theNameOfAFileNamesItsFormat() throws {
-    let scratch = try Scratch()
-    try scratch.write("plain words\n", to: "README.md")
-    let run = try scratch.shell("decant README.md")
-    #expect(run.status == 65 && run.errors.contains("does not begin with front matter"))
-  }
-
-  @Test(arguments: ["# a\n\nb: 1\n", "# a\n\n- b\n", "# a\n[b]\n", "# a\n\n\"b\"\n", "# a\nb\n"])
-  func yamlAfterACommentIsRead(text: String) {
-    #expect(decant("-t", "json", input: text).status == 0)
-  }
 }

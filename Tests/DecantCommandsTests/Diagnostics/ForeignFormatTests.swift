@@ -34,9 +34,4 @@ import DecantCommands
       run.output.split(separator: "\n").map(String.init).sorted() == [name, "b.json"].sorted())
     #expect(run.errors == "1 file converted, 0 skipped, 0 failed, 1 ignored\n")
   }
-
-  @Test func otherContentIsRecognized() throws {
-    try scratch.write("{\"a\": 1}", to: "x.cfg")
-    #expect(try scratch.shell("decant -c x.cfg").output == "{\"a\":1}\n")
-  }
 }

@@ -117,24 +117,4 @@ import Decant
     let followed = decant(words: command.followed, input: command.input)
     #expect(followed.status == 0, "\(command.followed): \(followed.errors)")
   }
-
-  @Test(arguments: [
-    ("check -f yaml -q", alias), ("archive -f yaml -t json --type T", alias),
-    ("check -f json", "\"\\ud800\""), ("archive -f json --type T", "\"\\ud800\""),
-    ("-f json -t xml1 --split", "[[1],[2]]"), ("archive -f json --type T -t xml1", "[null]"),
-    ("-f json", "[1]]"), ("-f json", "{}}"), ("check -f json", "{\"a\":1}}"),
-  ]) func namesOnlyOptionsOfTheVerb(words: String, input: String) throws {
-    let words = words.split(separator: " ").map(String.init)
-    let verb = Verb.named(words[0]) ?? .filter
-    let known = Set(
-      verb.flags(among: .standard).flatMap { [$0.long] + ($0.short.map { [String($0)] } ?? []) })
-    for line in decant(words: words, input: input).errors.split(separator: "\n")
-    where line.hasPrefix("hint: ") {
-      for option in CommandHint.options(in: String(line)) {
-        #expect(known.contains(option), "\(line)")
-        #expect(option != "slurp" || !words.contains("--split"), "\(line)")
-        #expect(!line.contains("-f jsonl"))
-      }
-    }
-  }
 }

@@ -70,23 +70,6 @@ import Testing
     #expect((option == "-t" ? arguments.to : arguments.from) == value)
   }
 
-  @Test(arguments: [
-    ("-oy", "yaml"), ("-oj", "json"), ("-ot", "toml"), ("-oX", "xml1"), ("-oc", "cbor"),
-  ])
-  func aLetterOfAFormatIsNoOutput(word: String, format: String) {
-    let outcome = decant(word, "/dev/null")
-    #expect(outcome.status == 64)
-    #expect(
-      outcome.errors == "decant: '-o' needs the name of a file; did you mean '-t \(format)'?\n")
-  }
-
-  @Test(arguments: ["json", "yaml", "toml", "YAML", "plist", "ndjson"])
-  func aFormatIsNoOutput(name: String) {
-    let outcome = decant("-o\(name)", "/dev/null")
-    #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("'\(name)' is the name of a format; write '-t \(name)'"))
-  }
-
   // MARK: Files
 
   /// A random folder: what was an operand or a file of a format keeps its content, or has it in a new backup.
@@ -126,20 +109,5 @@ import Testing
       }
     }
     #expect(refused > 5)
-  }
-
-  @Test func linksAreFollowed() throws {
-    let scratch = try Scratch()
-    let outcome = try scratch.shell(
-      """
-      echo '{"a": 1}' >real.json; ln -s real.json link; cp real.json other.json
-      ln -s other.json real.json.bak; decant -ci.bak link real.json.bak; echo $?
-      decant -ci.bak real.json.bak; echo $?; decant -ci.bak link; echo $?; cat real.json.bak
-      """)
-    #expect(outcome.output == "64\n0\n0\n{\"a\": 1}\n", "\(outcome)")
-    let merged = try scratch.shell(
-      "for f in base ours ours.x; do echo '{\"a\": 1}' >$f; done; decant merge -f json -i.x base ours ours.x"
-    )
-    #expect(merged.status == 64 && merged.errors.contains("'ours.x'; choose another suffix"))
   }
 }

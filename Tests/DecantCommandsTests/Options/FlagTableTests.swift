@@ -184,22 +184,6 @@ import Testing
     for verb in Verb.forPrograms { #expect(words.contains(Substring(verb.name.rawValue))) }
   }
 
-  @Test(arguments: HelpText.examples.map(\.words))
-  func showsExamplesThatWork(words: String) throws {
-    let scratch = try Scratch()
-    try scratch.write("name: Pont du Gard\nage: 2\n", to: "data.yaml")
-    let files = "decant -t json -o data.json data.yaml && decant -t xml1 -o data.plist data.yaml"
-    let outcome = try scratch.shell("\(files) && decant \(words) && cat data.json")
-    let json = #"{\#n  "name": "Pont du Gard",\#n  "age": 2\#n}\#n"#
-    let sorted = #"{\#n  "age": 2,\#n  "name": "Pont du Gard"\#n}\#n"#
-    let expected = [
-      "-t yaml data.plist": "name: Pont du Gard\nage: 2\n" + json,
-      "-i -S data.json": sorted,
-      "get /name data.yaml": "Pont du Gard\n" + json,
-    ]
-    #expect(outcome == Outcome(status: 0, output: expected[words] ?? "?", errors: ""))
-  }
-
   @Test(arguments: [
     ("towns", "towns"), ("decant-x", "decant-x"), ("a b", "decant"), ("", "decant"),
   ])

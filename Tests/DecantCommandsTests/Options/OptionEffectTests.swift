@@ -377,24 +377,4 @@ import Testing
     }
     #expect(count > 8)
   }
-
-  @Test(arguments: [
-    ("get --indent 2 /a", "'--indent' needs '--to' or '--slurp'"),
-    ("get --width 40 --paths", "'--width' needs '--to' or '--slurp'"),
-    ("edit --remove-unknown --set /a 1", "'--remove-unknown' needs '--add-missing' or '--sync'"),
-    ("edit --csv-types --set /a 1", "'edit' has no option '--csv-types'"),
-    ("restore --comments drop", "'restore' has no option '--comments'"),
-    (
-      "archive --type T --keyedarchive-encoding xml1",
-      "'archive' has no option '--keyedarchive-encoding'"
-    ),
-    ("restore --class-names drop", "'restore' has no option '--class-names'"),
-    ("types --class-names drop", "'types' has no option '--class-names'"),
-    ("types --to json", "'--to' needs '--json-schema'"),
-    ("--force", "'--force' needs '--output', '--in-place', '--dry-run' or '--diff'"),
-  ])
-  func aCallIsRefused(words: String, message: String) {
-    let outcome = run(words)
-    #expect(outcome == Outcome(status: 64, output: "", errors: "decant: \(message)\n"))
-  }
 }

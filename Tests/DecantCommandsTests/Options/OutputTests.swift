@@ -88,14 +88,6 @@ import DecantCommands
     #expect(try scratch.names == ["in.plist", "r"])
   }
 
-  @Test func aRunThatDoesNotEndLeavesTheOldReport() throws {
-    try scratch.write("[", to: "in.json")
-    let run = try scratch.shell(
-      "decant check -q --report r in.json; cp r old; decant check -q --portable --report r in.json; cmp r old"
-    )
-    #expect(run.status == 0 && run.errors.contains("'--portable' is about YAML"), "\(run)")
-  }
-
   // MARK: Rejects
 
   @Test(arguments: [
@@ -112,34 +104,5 @@ import DecantCommands
     #expect(run.status == 64 && run.errors.hasPrefix("decant: '--rejects' names '"), "\(run)")
     #expect(try scratch.read("s.json") == "true" && scratch.read("a.jsonl") == "1\nx\n")
     #expect(try scratch.names == ["a.jsonl", "dangling", "hard", "out", "s.json"])
-  }
-
-  // MARK: Backups and the result
-
-  @Test(arguments: [
-    "--merge a.json.old", "--sync a.json.old", "--add-missing a.json.old", "--patch a.json.old",
-    "--set /b @a.json.old",
-  ])
-  func aBackupReplacesNoInput(words: String) throws {
-    try scratch.write("{\"a\":1}", to: "a.json")
-    try scratch.write("{\"b\":2}", to: "a.json.old")
-    let run = try scratch.shell("decant edit -i.old \(words) a.json")
-    #expect(
-      run.status == 64 && run.errors.contains("'a.json.old'; choose another suffix"), "\(run)")
-    #expect(try scratch.read("a.json.old") == "{\"b\":2}" && scratch.read("a.json") == "{\"a\":1}")
-  }
-
-  /// As the manual says of `--output`.
-  @Test func theResultMayReplaceAnInput() throws {
-    try scratch.write("{\"a\":1}", to: "a.json")
-    try scratch.write("{\"b\":2}", to: "b.json")
-    let run = try scratch.shell(
-      """
-      decant -c --slurp -o b.json a.json b.json && cat b.json
-      decant edit --set /0/a 3 -o b.json b.json && cat b.json
-      """)
-    #expect(
-      run
-        == Outcome(status: 0, output: "[{\"a\":1},{\"b\":2}]\n[{\"a\":3},{\"b\":2}]\n", errors: ""))
   }
 }

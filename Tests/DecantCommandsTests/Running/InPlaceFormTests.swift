@@ -194,32 +194,4 @@ import Testing
         "for f in *; do decant merge -i ../old/$f $f ../old/$f; done",
       ])
   }
-
-  /// With a suffix, the old file is kept in any case.
-  @Test func keepsTheOldFileWithASuffix() throws {
-    let scratch = try Scratch()
-    try scratch.write("<plist>\r\n <true/></plist>", to: "a.plist")
-    #expect(
-      try scratch.shell("cp a.plist b; decant -i.old a.plist && cmp a.plist b && cmp a.plist.old b")
-        == Outcome(status: 0, output: "", errors: ""))
-  }
-
-  /// Of files with several line ends, and with options that change other things.
-  @Test(arguments: [
-    ("a: 1\r\nb: 2\nc: 3\r\n", "a.yaml", "-S", "a: 1\r\nb: 2\r\nc: 3\r\n"),
-    ("b: 1\nc: 2\r\na: 3\n", "a.yaml", "-S", "a: 3\nb: 1\nc: 2\n"),
-    (
-      "{\r\n  \"a\" : [1]}", "a.json", "--indent 4",
-      "{\r\n    \"a\": [\r\n        1\r\n    ]\r\n}\r\n"
-    ),
-    ("a: 1\r\n", "a.yaml", "-f yaml -t json --force", "{\n  \"a\": 1\n}\n"),
-    ("\"b\",a\r\n\"\",\"x\n\"\r\n", "a.csv", "--keys pascal", "B,A\r\n\"\",\"x\n\"\r\n"),
-    ("a,b\n\"1\",\n", "a.csv", "--csv-types", "a,b\n\"1\",\n"),
-  ])
-  func keepsLineEnds(old: String, name: String, options: String, new: String) throws {
-    let scratch = try Scratch()
-    try scratch.write(old, to: name)
-    let outcome = try scratch.shell("decant -i \(options) \(name) && cat \(name)")
-    #expect(outcome == Outcome(status: 0, output: new, errors: ""))
-  }
 }

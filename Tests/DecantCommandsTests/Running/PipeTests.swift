@@ -49,23 +49,6 @@ import Decant
     try converse("", [("[1]\n[", "[1]\n"), ("2]\n", "[2]\n"), ("[3]\n", "[3]\n")])
   }
 
-  @Test func worksInARowOfPipes() throws {
-    let outcome = try scratch.shell(
-      "seq 1 20000 | decant -f jsonl | decant -f jsonl -t jsonl | decant -f jsonl | tail -n 1")
-    #expect(outcome == Outcome(status: 0, output: "20000\n", errors: ""))
-  }
-
-  @Test func isCalledByOtherNames() throws {
-    let script = """
-      ln -s "$(command -v decant)" json2jsonl; ln -s "$(command -v decant)" jsonltojson
-      echo '{"a": 1}' | ./json2jsonl; echo '[1]' | ./jsonltojson
-      ./json2jsonl --nonsense
-      """
-    let outcome = try scratch.shell(script)
-    #expect(outcome.output == "{\"a\":1}\n[\n  1\n]\n")
-    #expect(outcome.errors == "json2jsonl: unknown option '--nonsense'\n")
-  }
-
   @Test func showsColorsOnATerminalOnly() throws {
     // `script` provides a terminal.
     guard try scratch.shell("command -v script").status == 0 else { return }
