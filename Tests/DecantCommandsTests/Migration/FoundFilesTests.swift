@@ -2,15 +2,13 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// Which files a migration finds, what it says of the others, and front matter.
+/// Which files a migration finds, and what it says of the others.
 @Suite struct FoundFilesTests {
   private let scratch: Scratch
 
   init() throws {
     scratch = try Scratch()
   }
-
-  private static let markdown = "---\ntitle: Hello\n---\n# Title\n\nSome: *text*\n"
 
   // MARK: Ignored files
 
@@ -59,46 +57,5 @@ import Testing
       """)
     #expect(run.errors == "2 files converted, 0 skipped, 0 failed, 2 ignored\n")
     #expect(run.output == "large.dat.json\nshort\nsmall.json\ntext\n3000\n")
-  }
-
-  // MARK: Front matter
-
-  @Test(arguments: [
-    ("post.md", "jsonl"), ("post.md", "json"), ("a.b.Markdown", "json"), ("x.qmd", "toml"),
-  ])
-  func convertsFrontMatter(file: String, format: String) throws {
-    try scratch.write(Self.markdown, to: file)
-    let stem = file.split(separator: ".").dropLast().joined(separator: ".")
-    let outcome = try scratch.shell(
-      "decant migrate -t \(format) \(file); decant get /title \(stem).\(format); decant migrate -t \(format) --out o \(file) 2>&-; ls o"
-    )
-    #expect(outcome.output == "Hello\n\(stem).\(format)\n")
-    #expect(
-      outcome.errors == """
-        \(file): note: only the front matter is converted; the text after it is left out
-        1 file converted, 0 skipped, 0 failed
-
-        """)
-    #expect(try scratch.read(file) == Self.markdown)
-  }
-
-  @Test func doesNotReplaceTextAfterFrontMatter() throws {
-    try scratch.write(Self.markdown, to: "m.md")
-    for words in ["", "-n", "--force"] {
-      let outcome = try scratch.shell(
-        "decant migrate -t jsonl --replace \(words) m.md; echo $?; ls")
-      #expect(outcome.output == "65\nm.md\n")
-      #expect(
-        outcome.errors.hasPrefix("m.md: error: the text after the front matter would be lost\n"))
-    }
-    #expect(try scratch.read("m.md") == Self.markdown)
-  }
-
-  /// Folders contain Markdown that is not data.
-  @Test func findsNoFrontMatterInFolders() throws {
-    let outcome = try scratch.shell(
-      "mkdir in; printf -- '\(Self.markdown.replacingOccurrences(of: "\n", with: "\\n"))' >in/m.md; decant migrate -t json in"
-    )
-    #expect(outcome.errors == "0 files converted, 0 skipped, 0 failed, 1 ignored\n")
   }
 }
