@@ -124,15 +124,6 @@ import Testing
     #expect(staysXML == (unsorted != text))
   }
 
-  @Test func sortsKeysByTheirBytes() throws {
-    let original = try Value.mapping(["b": 1, "a": ["d": 2, "c": 3]])
-      .encoded(as: .binaryPropertyList)
-    let text = try Self.clean(original, PropertyListFilter(checkout: .xml, keyOrder: .byBytes))
-    let keys = String(decoding: text, as: UTF8.self).split(separator: "<key>").dropFirst()
-      .map { $0.prefix(1) }
-    #expect(keys == ["a", "c", "d", "b"])
-  }
-
   // MARK: Refusals
 
   /// A binary property list with single-byte offsets, whose first object is the root.
@@ -244,53 +235,6 @@ import Testing
     let result = try Self.smudge(edited)
     #expect(try Self.foundationValue(result.bytes) == Self.foundationValue(edited))
     #expect(!Self.isXML(result.bytes))
-  }
-
-  // MARK: One file
-
-  @Test func filtersOneFile() throws {
-    let original = try Self.list(["a": 5])
-    let text = try Self.clean(original)
-    let output = MemoryDestination()
-    let outcome = decant("git-filter", "clean", "x.plist") {
-      $0.input = .bytes(original)
-      $0.output = output
-    }
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    #expect(output.bytes == text)
-    #expect(decant("git-filter", "smudge", input: output.text).output == output.text)
-    let restored = MemoryDestination()
-    let back = decant("git-filter", "--checkout", "binary1", "smudge", input: output.text) {
-      $0.output = restored
-    }
-    #expect(back.status == 0)
-    #expect(try Self.foundationValue(restored.bytes) == Self.foundationValue(original))
-  }
-
-  @Test func reportsOneFile() throws {
-    let output = MemoryDestination()
-    let original = try Self.list(["a": "x\u{1}"])
-    let outcome = decant("git-filter", "clean", "x.plist") {
-      $0.input = .bytes(original)
-      $0.output = output
-    }
-    #expect(outcome.status == 65 && output.bytes.isEmpty)
-    #expect(
-      outcome.errors == """
-        x.plist: error: xml1 cannot represent a character of this string at /a
-        hint: '-filter' after its path in .gitattributes stores the file as it is
-
-        """)
-    let text = "<?xml version=\"1.0\"?><plist><true/></plist>"
-    let warned = decant("git-filter", "--checkout=binary1", "smudge", "y", input: text)
-    #expect(warned.status == 0 && warned.output == text)
-    #expect(
-      warned.errors == """
-        y: warning: checked out as XML, because a binary file would be stored as other text
-        hint: 'decant -i -t binary1 FILE' converts it
-
-        """)
-    #expect(decant("git-filter", "--checkout=binary1", "-q", "smudge", input: text).errors == "")
   }
 }
 
