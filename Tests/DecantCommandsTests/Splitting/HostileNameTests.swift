@@ -22,59 +22,6 @@ import DecantCommands
     return try scratch.shell("decant -f jsonl -t json -o '\(name)' in")
   }
 
-  @Test func gitRunsNoCommandOfADocument() throws {
-    let run = try scratch.shell(
-      """
-      git init -q .
-      printf '[core]\\nd = ".git"\\nf = "config"\\nrepositoryformatversion = 0\\nfsmonitor = "touch PWNED; false"\\n' >in.toml
-      decant -o '{core.d}/{core.f}' -t toml in.toml; echo $?; git status >/dev/null; ls
-      """)
-    #expect(run.output == "65\nin.toml\n", "\(run)")
-  }
-
-  static let texts: [(text: String, isHidden: Bool)] = [
-    (".git", true), (".envrc", true), (".a", true), ("...", true), ("a.b", false), ("a..", false),
-  ]
-
-  /// A dot hides a file only where it begins a name; what the user typed is what the user wants.
-  @Test(arguments: texts, ["{a}", "x/{a}/y", "x{a}", ".x/{a}", ".{a}", "{#}{a}", "x/.y{a}"])
-  func aValueHidesNoFile(text: (text: String, isHidden: Bool), name: String) throws {
-    let run = try split([["a": text.text]], name)
-    let begins = name == "{a}" || name.contains("/{a}")
-    #expect(run.status == (begins && text.isHidden ? 65 : 0), "\(run)")
-    if run.status == 65 {
-      #expect(
-        run.errors.hasPrefix(
-          "in:1:6: error: the value '\(text.text)' at '/a' cannot be part of a file name"))
-      #expect(try scratch.names == ["in"])
-    } else {
-      let path = name.replacing("{#}", with: "1").replacing("{a}", with: text.text)
-      #expect(
-        try scratch.read(path) == "{\"a\":\"\(text.text)\"}\n".replacing(":\"", with: ": \"")
-          || scratch.read(path).contains(text.text))
-    }
-  }
-
-  /// Controls of terminals, of both kinds, and of the direction of text; and the separator of Windows.
-  @Test(arguments: [
-    "\u{1}", "\u{7F}", "\u{85}", "\u{9B}", "\u{AD}", "\u{200B}", "\u{200E}", "\u{2028}", "\u{2029}",
-    "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{FEFF}", "\u{E0041}", "\\", "/",
-  ])
-  func aValueHasNoInvisibleCharacter(scalar: String) throws {
-    for text in [scalar, "a\(scalar)", "\(scalar)b", "a\(scalar)b"] {
-      #expect(try split([["a": text]], "out/x{a}.json").status == 65, "\(text.unicodeScalars)")
-    }
-    #expect(try scratch.names == ["in"])
-  }
-
-  @Test(arguments: [
-    "é", "می\u{200C}خواهم", "👩\u{200D}🚀", "system:node", "a b", "日本", "~", "-rf", "$(x)",
-  ])
-  func otherCharactersAreNames(text: String) throws {
-    #expect(try split([["a": text]], "out/{a}") == Outcome(status: 0, output: "", errors: ""))
-    #expect(try scratch.read("out/\(text)").contains("\"a\""))
-  }
-
   /// Python folds the case and normalizes.
   @Test(.enabled(if: Oracle.pyYAML.isInstalled)) func similarNamesAreRefused() throws {
     var random = SeededGenerator(seed: 12)
