@@ -21,20 +21,6 @@ import Decant
     #expect(try scratch.names == ["big.json", "out.json"], sourceLocation: sourceLocation)
   }
 
-  @Test func survivesTheFileSizeLimit() throws {
-    let outcome = try scratch.shell("ulimit -f 100; decant -o out.json big.json; echo $?")
-    #expect(outcome.output == "74\n")
-    #expect(outcome.errors == "out.json: error: cannot write: file too large\n")
-    try expectUntouched()
-
-    let before = try scratch.read("big.json")
-    let inPlace = try scratch.shell("ulimit -f 100; decant -i.old big.json; echo $?")
-    #expect(inPlace.output == "74\n")
-    #expect(inPlace.errors == "big.json: error: cannot write: file too large\n")
-    #expect(try scratch.read("big.json") == before)
-    try expectUntouched()
-  }
-
   @Test func survivesAFullDisk() throws {
     let script = """
       mkdir disk && mount -t tmpfs -o size=64k none disk || exit 99
@@ -52,30 +38,6 @@ import Decant
     guard outcome.status == 0 else { return }
     #expect(outcome.output == "74\nout.json\nold\n")
     #expect(outcome.errors == "disk/out.json: error: cannot write: no space left on device\n")
-  }
-
-  @Test func reportsWhatBecameOfStandardOutput() throws {
-    let full = try scratch.shell("decant big.json >/dev/full")
-    #expect(full.status == 74)
-    #expect(full.errors == "<stdout>: error: cannot write: no space left on device\n")
-    let closed = try scratch.shell("decant big.json >&-")
-    #expect(closed.status == 74)
-    #expect(closed.errors == "<stdout>: error: cannot write: bad file descriptor\n")
-  }
-
-  @Test func diesQuietlyWhenTheReaderLeaves() throws {
-    let outcome = try scratch.shell(
-      "decant big.json | head -c 10 >/dev/null; echo ${PIPESTATUS[0]}", with: "/bin/bash")
-    #expect(outcome.output == "141\n")
-    #expect(outcome.errors == "")
-  }
-
-  @Test func failsWhereTheSignalIsIgnored() throws {
-    let outcome = try scratch.shell(
-      "trap '' PIPE; decant big.json | head -c 10 >/dev/null; echo ${PIPESTATUS[0]}",
-      with: "/bin/bash")
-    #expect(outcome.output == "74\n")
-    #expect(outcome.errors == "<stdout>: error: cannot write: broken pipe\n")
   }
 
   private func waitForTemporaryFile(of running: Scratch.Running) throws {
