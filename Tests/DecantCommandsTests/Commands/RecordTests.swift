@@ -129,59 +129,6 @@ import Decant
     }
   }
 
-  @Test(arguments: [
-    (
-      "-f jsonl --rejects r --on-error stop",
-      "'--rejects' leaves out invalid records, and cannot be used together with '--on-error stop'"
-    ),
-    (
-      "-f jsonl --max-errors 1 --on-error stop",
-      "'--max-errors' leaves out invalid records, and cannot be used together with '--on-error stop'"
-    ),
-    ("-f json --rejects r", "'--rejects' needs a format with records, and json has none"),
-    ("-f yaml --max-record 9", "'--max-record' needs a format with records, and yaml has none"),
-    ("--rejects -", "'--rejects' must be a file name, not '-'"),
-    (
-      "--rejects in.jsonl in.jsonl", "'--rejects' names 'in.jsonl', which is an input or the output"
-    ),
-    (
-      "--rejects ./in.jsonl in.jsonl",
-      "'--rejects' names './in.jsonl', which is an input or the output"
-    ),
-    ("--rejects link in.jsonl", "'--rejects' names 'link', which is an input or the output"),
-    (
-      "--rejects o -o o in.jsonl -t jsonl", "'--rejects' names 'o', which is an input or the output"
-    ),
-    (
-      "-f jsonl --rejects in.jsonl <in.jsonl",
-      "'--rejects' names 'in.jsonl', which is an input or the output"
-    ),
-    (
-      "-f jsonl --rejects out in.jsonl >out",
-      "'--rejects' names 'out', which is an input or the output"
-    ),
-    ("--jobs 0", "'--jobs' must be a number from 1 to 512, not '0'"),
-    ("--max-errors -1", "'--max-errors' must be a number, not '-1'"),
-    ("--max-record 0", "'--max-record' must be a number of 1 or more, not '0'"),
-  ])
-  func refusesWhatMakesNoSense(words: String, message: String) throws {
-    try scratch.write("1\nx\n", to: "in.jsonl")
-    let outcome = try scratch.shell("ln -s in.jsonl link; decant \(words)")
-    #expect(outcome.status == 64)
-    #expect(outcome.errors == "decant: \(message)\n")
-    #expect(try scratch.read("in.jsonl") == "1\nx\n")
-    #expect(try !scratch.names.contains("r"))
-  }
-
-  @Test func reportsThatRejectsCannotBeWritten() throws {
-    let missing = try scratch.shell("printf 'x\\n' | decant -f jsonl --rejects no/such")
-    #expect(missing.status == 73)
-    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
-    let full = try scratch.shell("printf '1\\nx\\n' | decant -f jsonl --rejects /dev/full")
-    #expect(full.status == 74)
-    #expect(full.output == "1\n")
-  }
-
   @Test func answersEachRecordBeforeTheNextWithManyJobs() throws {
     let running = try scratch.start("exec decant -f jsonl --jobs 2")
     for number in 1...20 {
