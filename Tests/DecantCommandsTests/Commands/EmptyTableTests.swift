@@ -81,49 +81,6 @@ import Testing
       }
     }
   }
-
-  /// A source that holds what its result cannot hold is not removed.
-  @Test(arguments: ["json", "jsonl", "yaml", "xml1", "cbor"])
-  func noColumnsAreRemoved(target: String) throws {
-    for jobs in ["1", "3"] {
-      try scratch.write("a,b\n", to: "a.csv")
-      let outcome = decant("migrate", "--replace", "--jobs", jobs, "-t", target, scratch.path)
-      #expect(outcome.status == 65)
-      #expect(
-        outcome.errors.contains("a.csv: error: the columns of a table without rows are lost\n"))
-      #expect(try scratch.names == ["a.csv"])
-    }
-    let outcome = decant("-t", target, "\(scratch.path)/a.csv")
-    #expect(outcome.status == 0)
-    #expect(
-      outcome.errors.hasSuffix("a.csv: warning: the columns of a table without rows are lost\n"))
-  }
-
-  /// A table is an array and back, with any number of rows.
-  @Test(
-    arguments: ["a,b\n1,2\n", "a,b\n1,2\n3,4\n"], ["json", "xml1", "binary1", "yaml", "jsonl"])
-  func tablesMigrateAndComeBack(text: String, target: String) throws {
-    try scratch.write(text, to: "a.csv")
-    #expect(decant("migrate", "--replace", "-t", target, "\(scratch.path)/a.csv").status == 0)
-    let name = try #require(try scratch.names.first)
-    #expect(decant("migrate", "--replace", "-t", "csv", "\(scratch.path)/\(name)").status == 0)
-    #expect(try scratch.names == ["a.csv"])
-    #expect(try scratch.read("a.csv") == text)
-  }
-
-  @Test func theSeparatorCanBeNamed() {
-    let text = "name;price, EUR\nfoo;1,5\n"
-    let outcome = decant("-f", "csv", "-t", "jsonl", input: text)
-    #expect(outcome.status == 65)
-    #expect(outcome.errors.hasSuffix("hint: --csv-separator C names the separator\n"))
-    let named = decant("-f", "csv", "-t", "jsonl", "--csv-separator", ";", input: text)
-    #expect(named.output == #"{"name":"foo","price, EUR":"1,5"}"# + "\n")
-    let other = decant("-f", "csv", "-t", "csv", "--csv-separator", ";", input: text)
-    #expect(other.output == "name;\"price, EUR\"\nfoo;1,5\n")
-    for wrong in ["", "ab", "\"", "é", "\n"] {
-      #expect(decant("-t", "csv", "--csv-separator", wrong, input: "{}").status == 64)
-    }
-  }
 }
 
 extension Oracle {
