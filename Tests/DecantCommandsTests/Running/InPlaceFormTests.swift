@@ -2,7 +2,7 @@ import DecantCommands
 import DecantTestSupport
 import Testing
 
-/// Files that are rewritten in place keep what they have beside their values; one whose bytes stay is not written.
+/// Files that are rewritten in place keep what they have beside their values.
 @Suite struct InPlaceFormTests {
   /// Writes random documents of each text format, of which Python knows the values, with each encoding and line end, in the
   /// layouts of hands and other programs; and compares what has become of them.
@@ -133,65 +133,5 @@ import Testing
       python3 ../files.py \(seed) sorted
       """
     #expect(try scratch.shell(script) == Outcome(status: 0, output: "", errors: ""))
-  }
-
-  /// Files that stay as they are, also if options change what is written.
-  private static let layouts: [(name: String, bytes: String)] = [
-    ("quotes.csv", #"a,b\n"1",""\n,"x"\n"#),
-    ("semicolons.csv", #"\n\r\n"a";"b,c"\r\n1;"x\ny"\r\n"#),
-    ("returns.csv", #"a,b\r1,"x\ny"\r"#), ("one.csv", #""a b"\n""\nx\n"#),
-    ("mark.tsv", #"\357\273\277a\tb\n1\t""\n"#),
-    ("a.yaml", #"# c\r\na: |\r\n  x\r\nb: [ 1 ]\r\n"#), ("c.yaml", #"\376\377\0a\0:\0 \0001\0\n"#),
-    (
-      "a.plist",
-      #"<?xml version="1.0" encoding="UTF-8"?>\r<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\r<plist version="1.0">\r<dict>\r  <key>a</key>\r  <data>\r  AAAA\r  </data>\r</dict>\r</plist>\r"#
-    ),
-    ("a.strings", #"\377\376"\0a\0"\0 \0=\0 \0"\0b\0"\0;\0\n\0"#),
-    ("a.json", #"{\r\n"a" : 1,\r\n"b" : "\\u00e9"}"#), ("a.toml", #"a = 1\r\nb = """\r\nx"""\r\n"#),
-  ]
-
-  /// Files that stay as they are if nothing is to be changed.
-  private static let unsorted: [(name: String, bytes: String)] = [
-    ("b.json5", #"{b: 1, 'a': [1, 2,], // c\r\n}"#),
-    ("b.strings", #"/* c */ "b"="x";"a" = "\\U00e9"; "#),
-    (
-      "b.plist",
-      #"<?xml version='1.0'?>\r<plist><dict><key>b</key><data> AA\rAA</data></dict></plist>"#
-    ),
-    ("b.csv", #"a,b\r\n\r\n5" disk,x\n\n1,2"#), ("b.yaml", #"b: 1\r\na:   x\n\n\n"#),
-    ("b.pbxproj", #"// !$*UTF8*$!\r\n{ b = (a,b); }"#), ("b.jsonl", #" {"b": 1}\n\n{"a":2}"#),
-  ]
-
-  /// Runs each command on all files, which keep their bytes, time stamps and links; `old` has copies of them.
-  private func expectKept(
-    _ files: [(name: String, bytes: String)], by commands: [String],
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let writing = files.map { "printf '\($0.bytes.replacing("'", with: #"'\''"#))' >\($0.name)" }
-    for command in commands {
-      let outcome = try Scratch().shell(
-        """
-        mkdir d old link; cd d
-        \(writing.joined(separator: "\n"))
-        cp * ../old; ln * ../link; touch -d @0 *
-        \(command)
-        for f in *; do cmp $f ../old/$f; stat -c '%Y %h' $f; done | uniq
-        """)
-      #expect(
-        outcome == Outcome(status: 0, output: "0 2\n", errors: ""), "\(command)",
-        sourceLocation: sourceLocation)
-    }
-  }
-
-  @Test func leavesWhatDoesNotChange() throws {
-    try expectKept(
-      Self.layouts, by: ["decant -i *", "decant -i -S *", "decant -i --duplicate-keys last *"])
-    try expectKept(Self.layouts + Self.unsorted, by: ["decant -i *", "decant -i --strict *"])
-    try expectKept(
-      [("a.json", #"{"a": 1,\n "b":[]}"#), ("a.yaml", #"a: 1 # c\r\n"#)],
-      by: [
-        "decant edit -i --set /a 1 *", "decant edit -i --test /a 1 *",
-        "for f in *; do decant merge -i ../old/$f $f ../old/$f; done",
-      ])
   }
 }
