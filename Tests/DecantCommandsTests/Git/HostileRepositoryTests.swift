@@ -48,49 +48,6 @@ import Testing
     #expect(try repository.scratch.read("precious.plist") == "precious")
   }
 
-  /// All that make git run a program while it reads a blob of the index.
-  static let settings = [
-    "core.fsmonitor 'touch ../PWNED; false'", "core.hooksPath hooks",
-    "core.pager 'touch ../PWNED; cat'",
-    "diff.external 'touch ../PWNED'", "diff.own.textconv 'touch ../PWNED; cat'",
-    "filter.own.smudge 'touch ../PWNED; cat'", "core.sshCommand 'touch ../PWNED'",
-    "core.alternateRefsCommand 'touch ../PWNED'", "core.gitProxy 'touch ../PWNED'",
-  ]
-
-  @Test(arguments: settings, [true, false])
-  func aMergeIsSolvedWithoutPrograms(setting: String, hasBase: Bool) throws {
-    let outcome = try repository.git(
-      """
-      git init -q pkg && cd pkg && printf '* diff=own filter=own\\n' >.git/info/attributes
-      mkdir hooks && printf '#!/bin/sh\\ntouch ../PWNED\\n' >hooks/post-index-change && chmod +x hooks/*
-      printf 'x: 0\\ny: 0\\n' >c.yaml; base=$(git hash-object -w c.yaml)
-      printf '<<<<<<< a\\nx: 1\\n=======\\nx: 2\\n>>>>>>> b\\ny: 0\\n' >c.yaml
-      \(hasBase ? "printf '100644 %s 1\\tc.yaml\\n' $base | git update-index --index-info" : "git add c.yaml")
-      rm -f ../PWNED
-      git config \(setting)
-      cd .. && decant merge --solve pkg/c.yaml >result 2>errors; echo $?; grep -c '^|||||||' result
-      test -e PWNED && echo PWNED
-      """)
-    #expect(outcome.output == (hasBase ? "1\n0\n" : "65\n0\n"), "\(outcome.errors)")
-  }
-
-  /// A blob that is missing in a partial clone would be fetched by a command of its settings.
-  @Test func missingBlobsAreNotFetched() throws {
-    let outcome = try repository.git(
-      """
-      git init -q pkg && cd pkg
-      printf '<<<<<<< a\\nx: 1\\n=======\\nx: 2\\n>>>>>>> b\\n' >c.yaml
-      printf '100644 %040d 1\\tc.yaml\\n' 7 | git update-index --index-info
-      git config core.repositoryformatversion 1 && git config extensions.partialClone origin
-      git config remote.origin.promisor true && git config remote.origin.url 'ext::sh -c "touch% ../PWNED"'
-      git config protocol.ext.allow always && git config remote.origin.uploadpack 'touch ../PWNED;'
-      cd .. && decant merge --solve pkg/c.yaml 2>/dev/null; echo $?
-      git -C pkg config remote.origin.url "$PWD/pkg"; decant merge --solve pkg/c.yaml 2>/dev/null; echo $?
-      ls -d PWNED pkg/PWNED 2>/dev/null
-      """)
-    #expect(outcome.output == "65\n65\n", "\(outcome.errors)")
-  }
-
   /// What decant offers to other programs ends its options before the names.
   @Test func hooksEndTheirOptions() throws {
     let root = ReadmeTests.root
