@@ -59,34 +59,6 @@ import Testing
     #expect(outcome.errors == "decant: warning: service.yaml: conflict at /port\n")
   }
 
-  // MARK: Differences
-
-  @Test func showsBinaryFilesAsText() throws {
-    let outcome = try Repository().git(
-      """
-      git init -q -b main . && decant git setup -q
-      printf '{"l": 1, "k": 1}' | decant -t binary1 >a.plist
-      printf '{"l": 1, "k": 1}' | decant -t cbor >b.cbor
-      printf '{"l": 1,\\n"k": 1}\\n' >c.json && git add . && git commit -qm base
-      printf '{"k": 2, "l": 1}' | decant -t binary1 >a.plist
-      printf '{"k": 2, "l": 1}' | decant -t cbor >b.cbor
-      printf '{"l": 1,\\n"k": 2}\\n' >c.json && git diff | grep '^[-+ ]' | grep -v '^[-+][-+]'
-      """)
-    #expect(
-      outcome.output == """
-        -k: 1
-        +k: 2
-         l: 1
-        -k: 1
-        +k: 2
-         l: 1
-         {"l": 1,
-        -"k": 1}
-        +"k": 2}
-
-        """, "\(outcome.errors)")
-  }
-
   /// Git shows no differences at all, of no file, after the command for one file has failed.
   @Test func showsFilesThatCannotBeRead() throws {
     let project = try MergedProject(setUp: "decant git setup -q")
@@ -106,38 +78,5 @@ import Testing
 
         """, "\(outcome.errors)")
     #expect(outcome.errors == "")
-  }
-
-  // MARK: The filter
-
-  private static let work = """
-    git init -q -b main work && cd work
-    printf '{"k": 1}' | decant -t binary1 >a.plist && cp a.plist ../original
-
-    """
-
-  @Test func storesXMLOnRequest() throws {
-    let outcome = try Repository().git(
-      Self.work + """
-        git add . && decant git setup --filter | grep filter && git add --renormalize .
-        git add . && git commit -qm base && git cat-file -p HEAD:a.plist | head -c 5; cmp a.plist ../original
-        git clone -q . ../clone && cd ../clone && head -c 5 a.plist && rm a.plist
-        decant git setup | grep -e filter -e lines; git checkout -q a.plist && cmp a.plist ../original
-        git status --short
-        decant git setup --undo -q; git config --get-regexp filter; ls -A
-        """)
-    #expect(
-      outcome.output == """
-        set filter.decant.process in .git/config
-        set filter.decant.required in .git/config
-        <?xml<?xmlset filter.decant.process in .git/config
-        set filter.decant.required in .git/config
-        .git
-        a.plist
-
-        """)
-    #expect(
-      outcome.errors
-        == "'git add --renormalize .' converts the files that a repository already contains\n")
   }
 }
