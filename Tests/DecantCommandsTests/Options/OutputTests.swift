@@ -13,29 +13,6 @@ import DecantCommands
     scratch = try Scratch()
   }
 
-  // MARK: Reports
-
-  @Test(arguments: [
-    "check --report keep.json keep.json", "check --report b.json .",
-    "check --report ./b.json '*.json'",
-    "migrate -t yaml --report a.json .", "migrate -t yaml --report $PWD/a.json a.json",
-    "check --report b.json <b.json", "check --report b.json - <b.json",
-    "check --report s.json --schema s.json a.json", "check --report link a.json",
-    "check --report hard a.json", "check --report notes.txt a.json",
-    "migrate -t yaml --report b.yaml b.json",
-    "migrate -t yaml --report ./out/./b.yaml --out out b.json",
-  ])
-  func noReportReplacesAFileOfTheUser(words: String) throws {
-    let names = ["keep.json", "a.json", "b.json", "s.json", "notes.txt"]
-    for name in names { try scratch.write("{\"type\": \"object\"}", to: name) }
-    let run = try scratch.shell(
-      "mkdir out; ln -s a.json link; ln a.json hard; decant \(words); echo $?; ls out")
-    #expect(run.output == "64\n", "\(run)")
-    #expect(run.errors.hasPrefix("decant: '--report' names '"))
-    for name in names { #expect(try scratch.read(name) == "{\"type\": \"object\"}") }
-    #expect(try scratch.names == (names + ["hard", "link", "out"]).sorted())
-  }
-
   /// A random folder with old reports: a report replaces these and empty files, and no file has other bytes after the run.
   @Test func aReportReplacesOnlyReports() throws {
     var random = SeededGenerator(seed: 61)
@@ -86,23 +63,5 @@ import DecantCommands
     }
     #expect(count > 5)
     #expect(try scratch.names == ["in.plist", "r"])
-  }
-
-  // MARK: Rejects
-
-  @Test(arguments: [
-    "--rejects s.json --schema s.json a.jsonl", "--rejects ./o.jsonl -o o.jsonl a.jsonl",
-    "--rejects O.jsonl -o o.jsonl a.jsonl", "--rejects out/../o.jsonl -o o.jsonl a.jsonl",
-    "--rejects dangling -o o.jsonl a.jsonl", "--rejects hard a.jsonl",
-    "-f jsonl --rejects a.jsonl <hard",
-  ])
-  func rejectsReplaceNoInputAndNoOutput(words: String) throws {
-    try scratch.write("true", to: "s.json")
-    try scratch.write("1\nx\n", to: "a.jsonl")
-    let run = try scratch.shell(
-      "mkdir out; ln a.jsonl hard; ln -s o.jsonl dangling; decant \(words)")
-    #expect(run.status == 64 && run.errors.hasPrefix("decant: '--rejects' names '"), "\(run)")
-    #expect(try scratch.read("s.json") == "true" && scratch.read("a.jsonl") == "1\nx\n")
-    #expect(try scratch.names == ["a.jsonl", "dangling", "hard", "out", "s.json"])
   }
 }
