@@ -65,7 +65,8 @@ step "set up"
 set_up_tests
 
 step "build, warnings are errors"
-quietly build.log swift build --build-tests --explicit-target-dependency-import-check error
+# shellcheck disable=SC2046 # an option, or none
+quietly build.log swift build --build-tests $(parallel_modules) --explicit-target-dependency-import-check error
 
 step "format"
 swift format lint --strict --recursive --parallel Sources Tests Samples Package.swift
