@@ -13,29 +13,44 @@ let smallness: [SwiftSetting] =
   Context.environment["DECANT_SMALL"] == nil
   ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// Builds for tests, for which DECANT_OPTIMIZED is set, compile whole modules, in a fifth less processor time.
-///
-/// Compiled file by file, types of others would be inferred, and macros expanded, once more for each. With two threads, each file
-/// has an object file, for which SwiftPM looks.
-let isForTests = Context.environment["DECANT_OPTIMIZED"] != nil
-let wholeness: [SwiftSetting] =
-  isForTests ? [.unsafeFlags(["-wmo", "-num-threads", "2"], .when(configuration: .debug))] : []
-
 let settings: [SwiftSetting] =
-  strictness + wholeness + [
+  strictness + [
     .strictMemorySafety(),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 
-/// They also optimize the modules that do the work, as the programs do that depend on them; assertions and `@testable` remain.
-let engine: [SwiftSetting] =
+let isForTests = Context.environment["DECANT_OPTIMIZED"] != nil
+
+/// Builds for tests, for which DECANT_OPTIMIZED is set, optimize the modules that do the work, as the programs do that depend
+/// on them; assertions and `@testable` remain.
+let optimization: [SwiftSetting] =
   isForTests
-  ? settings + [
+  ? [
     .unsafeFlags(
       ["-O", "-enable-testing", "-assert-config", "Debug"], .when(configuration: .debug))
-  ] : settings
+  ] : []
+
+/// They compile most modules as wholes: file by file, types would be inferred, and macros expanded, once more for each other file.
+///
+/// All wait for DecantCore, which two processors compile in less time file by file. With two threads, each file has an object
+/// file, for which SwiftPM looks.
+let wholeness = ["-wmo", "-num-threads", "2"]
+
+/// The settings of modules that do the work.
+let engine =
+  settings + optimization
+  + (isForTests ? [.unsafeFlags(wholeness, .when(configuration: .debug))] : [])
+
+/// The settings of tests, which nothing imports.
+let ofTests =
+  settings
+  + (isForTests
+    ? [
+      .unsafeFlags(
+        wholeness + ["-no-emit-module-separately-wmo"], .when(configuration: .debug))
+    ] : [])
 
 /// What `--version` shows: DECANT_COMMIT is a commit, with `-modified` after it if the sources were changed.
 ///
@@ -72,7 +87,7 @@ extension Target {
     testTarget(
       name: module + "Tests",
       dependencies: [.target(name: module), "DecantTestSupport"] + dependencies,
-      swiftSettings: settings)
+      swiftSettings: ofTests)
   }
 }
 
@@ -114,7 +129,9 @@ let package = Package(
     .systemLibrary(name: "CSystem"),
     .target(name: "CBuild", cSettings: build),
     .module("DecantPlatform", ["CSystem"]),
-    .module("DecantCore", ["DecantPlatform", "CSystem"]),
+    .target(
+      name: "DecantCore", dependencies: ["DecantPlatform", "CSystem"],
+      swiftSettings: settings + optimization),
     .module("DecantJSON", ["DecantCore"]),
     .module("DecantYAML", ["DecantCore"]),
     .target(
@@ -156,7 +173,7 @@ let package = Package(
         "Decant", "DecantCodableSchema", "DecantSchema", "DecantTypes", "DecantLibYAML", "CYAML",
       ],
       path: "Tests/Support",
-      swiftSettings: settings),
+      swiftSettings: engine),
     .executableTarget(
       name: "CodingBenchmark", dependencies: ["Decant", "DecantLibYAML", "CYAML"],
       path: "Tests/Benchmarks/Coding",

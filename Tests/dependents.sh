@@ -60,8 +60,8 @@ done
 
 for package in "$folder" Samples/DotenvFormat; do
   options="-c release --package-path $package --scratch-path .build/dependents"
-  # shellcheck disable=SC2046,SC2086 # the options are meant to be split
-  swift build $options $(parallel_modules) --build-tests
+  # shellcheck disable=SC2086 # the options are meant to be split
+  swift build $options --build-tests
   # shellcheck disable=SC2086
   swift test $options --skip-build
   if [ "$package" = "$folder" ] && [ $# -gt 0 ]; then

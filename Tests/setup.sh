@@ -39,13 +39,6 @@ install() {
   fi
 }
 
-# Prints the option of `swift build` by which modules are compiled as soon as those that they import can be read, not when they
-# are compiled: a release is built in three quarters of the time.
-parallel_modules() {
-  option=--use-integrated-swift-driver
-  if swift build --help-hidden 2>/dev/null | grep -q -e "$option"; then echo "$option"; fi
-}
-
 # Sets `options` to the options of `swift build` for a release, and `tool_options` to those for decant itself.
 #
 # On Linux it is static, because dynamic linking takes longer than a small conversion. Without an
@@ -53,7 +46,7 @@ parallel_modules() {
 # and matches no regular expression: without both it is 6 MB smaller, and starts with a quarter fewer
 # instructions.
 set_release_options() {
-  options="-c release $(parallel_modules) --explicit-target-dependency-import-check error"
+  options="-c release --explicit-target-dependency-import-check error"
   if [ "$(uname)" = Linux ]; then
     if [ -e "$(pkg-config --variable=libdir yaml-0.1)/libyaml.a" ]; then
       options="$options -Xswiftc -static-executable"

@@ -5,7 +5,7 @@ import Testing
 
 /// Random schemas and instances, judged by another implementation.
 @Suite struct SchemaOracleTests {
-  static let seeds = 0..<UInt64(Thoroughness.isFull ? 4_000 : 1_500)
+  static let seeds = 0..<UInt64(Thoroughness.isFull ? 10_000 : 1_500)
 
   @Test(.enabled(if: Oracle.jsonschema.isInstalled), arguments: JSONSchema.Draft.allCases)
   func agreesOnWhatIsValid(_ draft: JSONSchema.Draft) throws {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RandomKeyTests {
   static let targets = FormatRegistry.standard.formats.filter { $0.isReadable && $0.isWritable }
   static let fidelities: [Fidelity] = [.standard, .strict, .lossy, .tagged]
-  static let documents = (0..<UInt64(Thoroughness.isFull ? 250 : 100)).map {
+  static let documents = (0..<UInt64(Thoroughness.isFull ? 400 : 100)).map {
     RandomAnchoredDocument(seed: $0).text
   }
 

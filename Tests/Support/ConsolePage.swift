@@ -163,3 +163,12 @@ extension ConsolePage.Section {
     return status == 0 && !isLikeStatus ? shown : shown + "[\(status)]\n"
   }
 }
+
+extension Scratch {
+  /// Creates one in which `name` is that folder of the package.
+  public convenience init(linking name: String) throws {
+    try self.init()
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(path)/\(name)", withDestinationPath: "/\(Corpora.package)/\(name)")
+  }
+}

@@ -46,13 +46,6 @@ public final class Scratch {
     path = url.path()
   }
 
-  /// Creates one in which `name` is that folder of the package.
-  public convenience init(linking name: String) throws {
-    try self.init()
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(path)/\(name)", withDestinationPath: "/\(Corpora.package)/\(name)")
-  }
-
   deinit {
     try? FileManager.default.removeItem(atPath: path)
   }

@@ -65,9 +65,12 @@ struct SchemaFiles {
     }
   }
 
-  /// Returns the folder that `--schema-dir` must name for a file; nil if the file cannot be a schema.
+  /// Returns the folder that `--schema-dir` must name for a file, or for what a link leads to; nil if it can be no schema.
   func folderThatWouldDo(for path: String) -> String? {
-    registry.format(forFileNamed: path) == nil ? nil : AtomicFile.directory(of: path)
+    guard registry.format(forFileNamed: path) != nil else { return nil }
+    let folder = AtomicFile.directory(of: path)
+    guard let target = System.target(ofLink: path) else { return folder }
+    return AtomicFile.directory(of: target.hasPrefix("/") ? target : "\(folder)/\(target)")
   }
 
   /// Returns the schema with a URI from the folders with schemas; nil if it is not there.
@@ -77,9 +80,7 @@ struct SchemaFiles {
   }
 
   /// Reads a file that a reference leads to; nil if it is not a file of the tree.
-  func read(
-    _ path: String, in tree: FileTree
-  ) throws(DecantError) -> JSONSchema.Source? {
+  func read(_ path: String, in tree: FileTree) throws(DecantError) -> JSONSchema.Source? {
     guard let real = tree.regularFile(at: path) else { return nil }
     do throws(DecantError) {
       return try source(try FileSource(real), named: path, as: path).withoutExcerpts
@@ -152,8 +153,7 @@ extension Session {
   /// Reads the schema in a file, with the options for schemas.
   func schema(in file: String) throws(Failure) -> JSONSchema {
     let files = try schemaFiles()
-    let schema = try asFailure(
-      try files.schema(from: file, reading: try console.source(of: file)))
+    let schema = try asFailure(try files.schema(from: file, reading: try console.source(of: file)))
     for error in schema.notes { reporter.note(error) }
     return schema
   }

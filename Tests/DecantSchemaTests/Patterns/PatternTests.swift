@@ -256,7 +256,7 @@ import Testing
 
   private static func jobs(isUnicode: Bool) throws -> [Job] {
     var jobs: [Job] = []
-    for seed in 0..<UInt64(Thoroughness.isFull ? 8_000 : 3_000) {
+    for seed in 0..<UInt64(Thoroughness.isFull ? 20_000 : 3_000) {
       var random = RandomPattern(seed: seed, isUnicode: isUnicode)
       let pattern = random.pattern()
       for _ in 0..<5 {
