@@ -9,6 +9,14 @@ import DecantCommands
 @Suite struct ArchivePageTests {
   let page = ManualPage(name: "decant-archive.5")
 
+  @Test func namesTheFieldsInTheirOrder() throws {
+    let archive = decant("archive", "--type", "T", "-t", "yaml", "-f", "json", input: "1").output
+    let names = archive.split(separator: "\n").map { String($0.prefix { $0 != ":" }) }
+    let section = try page.text.components(separatedBy: ".Sh CHECKS")[0]
+    let items = section.split(separator: "\n").filter { $0.hasPrefix(".It Li ") }
+    #expect(items.map { String($0.dropFirst(".It Li ".count)) } == names)
+  }
+
   @Test func showsFormsInCanonicalForm() throws {
     let table = try page.table(in: "CANONICAL FORM")
     #expect(table.count == 13)
