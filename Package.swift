@@ -21,36 +21,25 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 
-let isForTests = Context.environment["DECANT_OPTIMIZED"] != nil
+/// Flags of builds for tests, for which DECANT_OPTIMIZED is set.
+func forTests(_ flags: [String]) -> [SwiftSetting] {
+  Context.environment["DECANT_OPTIMIZED"] == nil
+    ? [] : [.unsafeFlags(flags, .when(configuration: .debug))]
+}
 
-/// Builds for tests, for which DECANT_OPTIMIZED is set, optimize the modules that do the work, as the programs do that depend
-/// on them; assertions and `@testable` remain.
-let optimization: [SwiftSetting] =
-  isForTests
-  ? [
-    .unsafeFlags(
-      ["-O", "-enable-testing", "-assert-config", "Debug"], .when(configuration: .debug))
-  ] : []
+/// The modules that do the work are optimized, as in the programs that depend on them; assertions and `@testable` remain.
+let optimized = settings + forTests(["-O", "-enable-testing", "-assert-config", "Debug"])
 
-/// They compile most modules as wholes: file by file, types would be inferred, and macros expanded, once more for each other file.
+/// Most modules are compiled as wholes: file by file, types would be inferred, and macros expanded, once more for other files.
 ///
 /// All wait for DecantCore, which two processors compile in less time file by file. With two threads, each file has an object
 /// file, for which SwiftPM looks.
 let wholeness = ["-wmo", "-num-threads", "2"]
 
-/// The settings of modules that do the work.
-let engine =
-  settings + optimization
-  + (isForTests ? [.unsafeFlags(wholeness, .when(configuration: .debug))] : [])
+let engine = optimized + forTests(wholeness)
 
 /// The settings of tests, which nothing imports.
-let ofTests =
-  settings
-  + (isForTests
-    ? [
-      .unsafeFlags(
-        wholeness + ["-no-emit-module-separately-wmo"], .when(configuration: .debug))
-    ] : [])
+let ofTests = settings + forTests(wholeness + ["-no-emit-module-separately-wmo"])
 
 /// What `--version` shows: DECANT_COMMIT is a commit, with `-modified` after it if the sources were changed.
 ///
@@ -131,7 +120,7 @@ let package = Package(
     .module("DecantPlatform", ["CSystem"]),
     .target(
       name: "DecantCore", dependencies: ["DecantPlatform", "CSystem"],
-      swiftSettings: settings + optimization),
+      swiftSettings: optimized),
     .module("DecantJSON", ["DecantCore"]),
     .module("DecantYAML", ["DecantCore"]),
     .target(

@@ -8,6 +8,7 @@ extension System {
   ///
   /// Other traps stay signals. In each case, temporary files are removed.
   static func survivesTraps() {
+    decant_share_allocator()
     #if os(Linux)
       // What the handler uses must be initialized before.
       _ = memorySize.load(ordering: .relaxed)

@@ -1,4 +1,3 @@
-internal import CSystem
 @unsafe @preconcurrency internal import DecantPlatform
 
 /// A thread of the system, for work that waits for disks and so does not belong in a Swift task.
@@ -16,7 +15,6 @@ package final class WorkerThread {
   package init(
     stackSize: Int? = nil, _ run: @escaping @Sendable () -> Void
   ) throws(System.Errno) {
-    decant_share_allocator()
     var attributes = pthread_attr_t()
     // SAFETY: the calls fill the variable and destroy what they have put in it.
     _ = unsafe pthread_attr_init(&attributes)
