@@ -21,7 +21,10 @@ extension SharedTape {
           &input, to: { (batch) throws(DecantError) in try add(batch, endOfInput: endOfInput) })
       } catch {
         // Documents precede the error.
-        if failure == nil { throw error }
+        guard failure == nil else { continue }
+        // What is added to the tape from now on must stay.
+        removeIncomplete()
+        throw error
       }
     }
     return roots

@@ -105,7 +105,7 @@ extension SharedTape {
     roots.append(root)
   }
 
-  private mutating func removeIncomplete() {
+  mutating func removeIncomplete() {
     guard let place = beginning else { return }
     tape.truncate(to: place.count, textCount: place.textCount)
     twins.removeIncomplete()
