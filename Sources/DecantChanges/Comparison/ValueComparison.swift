@@ -12,7 +12,9 @@ public struct ValueChange: Sendable, Hashable {
   /// The new value; nil if it was removed.
   public let new: Value?
   /// Whether an element is at another place in its list; what else has changed in it is a change of its own.
-  public private(set) var isMove = false
+  public fileprivate(set) var isMove = false
+  /// The new place of another element that a moved one is now on the other side of; nil unless its index is as before.
+  package fileprivate(set) var passed: DocumentPointer?
   /// Whether only the order of keys differs.
   @inlinable public var isReordering: Bool { old != nil && old == new && !isMove }
 
@@ -25,12 +27,6 @@ public struct ValueChange: Sendable, Hashable {
     self.place = place
     self.old = old
     self.new = new
-  }
-
-  fileprivate init(move value: Value, from oldPlace: DocumentPointer, to newPlace: DocumentPointer)
-  {
-    self.init(oldPlace: oldPlace, newPlace: newPlace, place: newPlace, old: value, new: value)
-    isMove = true
   }
 }
 
@@ -113,8 +109,20 @@ extension SharedTape {
   package func changes(from old: Int, to new: Int, _ rules: ComparisonRules) -> [ValueChange] {
     recursively { tape in
       var comparison = ValueComparison(tape, rules)
-      if let root = tape.pairs(of: new) { comparison.knowKind(of: root.keys) }
       comparison.compare(old, new)
+      return comparison.changes
+    }
+  }
+
+  /// Returns the changes that turn the documents of one file into those of another one, as elements of a list.
+  ///
+  /// Their places begin with the index of the document, and `rules` are for the places in each document.
+  package func changes(
+    fromDocuments old: [Int], to new: [Int], _ rules: ComparisonRules
+  ) -> [ValueChange] {
+    recursively { tape in
+      var comparison = ValueComparison(tape, rules)
+      comparison.compareDocuments(old, new)
       return comparison.changes
     }
   }
@@ -136,25 +144,36 @@ extension JSONPatch {
 private struct ValueComparison {
   private(set) var changes: [ValueChange] = []
   private let tape: SharedTape
-  private var rules: ComparisonRules
+  private let rules: ComparisonRules
+  /// The keys for the document that is being compared.
+  private var keys: IdentifyingKeys
+  /// Whether the first tokens are those of documents.
+  private var isStream = false
   private var oldTokens: [KeyText] = []
   /// The path in the new value, and in the old one after all changes so far.
   private var newTokens: [KeyText] = []
-  /// Of each ignored path, the steps that lead on from the root and each node on the path in the new value.
+  /// Of each ignored path, the steps that lead on from the root of the document and each node on the path in the new value.
   private var ignoredSteps: [[[Int]]]
 
   init(_ tape: SharedTape, _ rules: ComparisonRules) {
     self.tape = tape
     self.rules = rules
+    keys = rules.keys
     ignoredSteps = [rules.ignored.map { $0.closed([0]) }]
   }
 
-  mutating func knowKind(of rootKeys: [Value]) {
-    rules.keys = rules.keys.knowing(rootKeys: rootKeys)
+  mutating func compareDocuments(_ old: [Int], _ new: [Int]) {
+    isStream = true
+    guard old.count == 1, new.count == 1 else { return compare(old[...], new[...]) }
+    inside(0, 0) { $0.compare(old[0], new[0]) }
   }
+
+  /// Whether the path is that of a document.
+  private var isAtRoot: Bool { newTokens.count == (isStream ? 1 : 0) }
 
   mutating func compare(_ old: Int, _ new: Int) {
     guard tape.content(of: old) != tape.content(of: new), !isIgnored else { return }
+    if isAtRoot { keys = rules.keys.knowing(rootKeys: tape.pairs(of: new)?.keys ?? []) }
     if let old = tape.textPairs(of: old), let new = tape.textPairs(of: new) {
       compare(old, new)
     } else if let old = tape.elements(of: old), let new = tape.elements(of: new) {
@@ -209,9 +228,10 @@ private struct ValueComparison {
   private mutating func inside(_ old: KeyText, _ new: KeyText, _ body: (inout Self) -> Void) {
     oldTokens.append(old)
     newTokens.append(new)
+    let steps = ignoredSteps[ignoredSteps.count - 1]
     ignoredSteps.append(
-      zip(rules.ignored, ignoredSteps[ignoredSteps.count - 1]).map { path, states in
-        states.isEmpty ? [] : path.states(after: new, from: states)
+      zip(rules.ignored, steps).map { path, states in
+        states.isEmpty || isStream && isAtRoot ? states : path.states(after: new, from: states)
       })
     body(&self)
     oldTokens.removeLast()
@@ -234,16 +254,25 @@ private struct ValueComparison {
     }
     let lists = [Array(old[oldStart..<oldEnd]), Array(new[newStart..<newEnd])]
     guard lists.contains(where: { !$0.isEmpty }) else { return }
-    let keys = rules.keys.keys(at: newTokens)
+    let keys = identifyingKeys(of: lists)
     var identity = ElementIdentity(lists, named: keys, on: tape)
     var pairs = identity.pairs(from: 0, to: 1)
-    if rules.ignoresOrder || rules.reportsMoves { identity.addSimilar(from: 0, to: 1, &pairs) }
+    if keys.isEmpty, rules.ignoresOrder || rules.reportsMoves {
+      identity.addSimilar(from: 0, to: 1, &pairs)
+    }
     if rules.ignoresOrder {
       compareWithoutOrder(old[oldStart..<oldEnd], new[newStart..<newEnd], pairs)
     } else {
       identity.addInOrder(&pairs)
       compare(old[oldStart..<oldEnd], new[newStart..<newEnd], pairs, identity.numbers)
     }
+  }
+
+  /// Returns the keys that are known to identify the elements of lists, if all elements have them.
+  private func identifyingKeys(of lists: [[Int]]) -> [DocumentPointer] {
+    let places = [keys.keys(at: Array(newTokens.dropFirst(isStream ? 1 : 0)))]
+    return (isStream && newTokens.isEmpty ? places + [IdentifyingKeys.documents] : places)
+      .first { tape.names(by: $0, of: lists) != nil } ?? []
   }
 
   private mutating func compareWithoutOrder(
@@ -267,7 +296,7 @@ private struct ValueComparison {
     _ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ pairs: ElementPairs, _ numbers: [[Int]]
   ) {
     let looksAtValues = rules.keyOrder == .ignored && rules.numbers == .byValue
-    let isKept = Set(pairs.inOrder.map(\.old))
+    let isKept = Set(kept(of: pairs).map(\.old))
     let isMoved = rules.reportsMoves ? Set(pairs.all.map(\.old)).subtracting(isKept) : []
     // Of the next kept element, its place in the old list.
     var nextKept = [pairs.newPlaces.count]
@@ -277,6 +306,7 @@ private struct ValueComparison {
     }
     nextKept.reverse()
     var oldPlace = 0
+    var lastKept: Int?
     for place in 0...pairs.oldPlaces.count {
       while oldPlace < nextKept[place] {
         if !isMoved.contains(oldPlace) {
@@ -296,24 +326,43 @@ private struct ValueComparison {
       }
       let before = old.startIndex + partner
       let haveMoved = isMoved.contains(partner)
-      if !haveMoved { oldPlace = partner + 1 }
+      if !haveMoved { (oldPlace, lastKept) = (partner + 1, after) }
+      let next = nextKept[place]
+      let passed = partner > next ? pairs.newPlaces[next].map { new.startIndex + $0 } : lastKept
       inside(before, after) { comparison in
-        if haveMoved { comparison.addMove(of: old[before]) }
+        if haveMoved { comparison.addMove(of: old[before], past: before == after ? passed : nil) }
         if looksAtValues, numbers[0][partner] == numbers[1][place] { return }
         comparison.compare(old[before], new[after])
       }
     }
   }
 
+  /// Returns as many pairs in the same order as possible, and of those that could be one, such with the same index.
+  private func kept(of pairs: ElementPairs) -> [(old: Int, new: Int)] {
+    var kept = pairs.inOrder
+    guard rules.reportsMoves else { return kept }
+    // The counts of kept elements that are before an element, by their new and by their old places.
+    var (newCount, oldCount) = (0, 0)
+    for (old, new) in pairs.all where old == new {
+      while newCount < kept.count, kept[newCount].new < new { newCount += 1 }
+      while oldCount < kept.count, kept[oldCount].old < old { oldCount += 1 }
+      // Only one is on the other side.
+      if abs(newCount - oldCount) == 1 { kept[min(newCount, oldCount)] = (old, new) }
+    }
+    return kept
+  }
+
   private mutating func inside(_ old: Int, _ new: Int, _ body: (inout Self) -> Void) {
     inside(KeyText(String(old)), KeyText(String(new)), body)
   }
 
-  private mutating func addMove(of node: Int) {
-    changes.append(
-      ValueChange(
-        move: tape.checkedValue(of: node), from: DocumentPointer(oldTokens),
-        to: DocumentPointer(newTokens)))
+  private mutating func addMove(of node: Int, past other: Int?) {
+    if isIgnored { return }
+    let value = tape.checkedValue(of: node)
+    var move = change(value, value)
+    move.isMove = true
+    move.passed = other.map { DocumentPointer(newTokens.dropLast() + [KeyText(String($0))]) }
+    changes.append(move)
   }
 
   private mutating func add(_ old: Int?, _ new: Int?) {

@@ -8,10 +8,10 @@ extension Verb {
     name: .diff, operands: "OLD NEW", summary: "compare the values of two documents",
     detail: """
       The files may be in different formats: values are compared, not bytes. Numbers are equal if their values \
-      are, and the order of keys is of no importance without --ordered. Elements of lists are the same if they are \
-      equal, or if a name or the like says so. A line with '-' is a value that is only in OLD, one with '+' a value \
-      that is only in NEW, one with '~' a value that changed, or an element that moved; of a text of several lines, the \
-      lines that changed follow. Of two folders, the files of the same name are compared. The exit status is 1 if \
+      are, and the order of keys is of no importance without --ordered. Elements of lists, documents of a stream and \
+      rows of a table are the same if they are equal, or if a name or the like says so. A line with '-' is a value that \
+      is only in OLD, one with '+' a value that is only in NEW, one with '~' a value that changed, or an element that \
+      moved; of a text of several lines, the lines that changed follow. Of two folders, the files of the same name are compared. The exit status is 1 if \
       there is a difference. Git runs it as 'diff.decant.command', and then gives it seven operands.
       """,
     run: { session throws(Failure) in try Comparing(session).run() })
@@ -119,32 +119,32 @@ private struct Comparing {
     var tape = SharedTape()
     let old = try session.documents(of: oldFile, named: name, on: &tape)
     let new = try session.documents(of: newFile, named: name, on: &tape)
-    var text = ""
-    do throws(DecantError) {
-      for index in 0..<max(old.count, new.count) {
-        let number = max(old.count, new.count) > 1 ? "document \(index + 1) " : ""
-        if index >= new.count {
-          text += line("-", number, try tape.value(of: old[index]).description)
-        } else if index >= old.count {
-          text += line("+", number, try tape.value(of: new[index]).description)
-        } else {
-          for change in tape.changes(from: old[index], to: new[index], rules) {
-            text += lines(of: change, number)
-          }
-        }
-      }
-    } catch {
-      throw .error(error)
-    }
-    return text
+    let isStream = max(old.count, new.count) > 1
+    return tape.changes(fromDocuments: old, to: new, rules)
+      .map { lines(of: $0, inStream: isStream) }.joined()
   }
 
-  private func lines(of change: ValueChange, _ number: String) -> String {
-    let place = (change.newPlace ?? change.oldPlace)?.description ?? ""
-    if change.isMove, let old = change.oldPlace {
-      return line("~", number, "moved \(old.description.visible()) -> \(place.visible())")
+  /// Returns the name of the document of a place, empty if there is only one, and the path in it.
+  private func names(
+    of place: DocumentPointer?, _ isStream: Bool
+  ) -> (document: String, path: String) {
+    let tokens = place?.tokens ?? []
+    let index = tokens.first.flatMap(DocumentPointer.index) ?? 0
+    let path = DocumentPointer(tokens.dropFirst()).description
+    return (isStream ? "document \(index + 1)" : "", path)
+  }
+
+  private func lines(of change: ValueChange, inStream isStream: Bool) -> String {
+    let (document, path) = names(of: change.newPlace ?? change.oldPlace, isStream)
+    let number = document.isEmpty ? "" : document + " "
+    if change.isMove {
+      let other = names(of: change.passed ?? change.oldPlace, isStream)
+      let (here, there) = path.isEmpty ? (document, other.document) : (path, other.path)
+      let isPast = change.passed != nil
+      let text = isPast ? "moved \(here) past \(there)" : "moved \(there) -> \(here)"
+      return line("~", path.isEmpty ? "" : number, text)
     }
-    let prefix = number + (place.isEmpty ? "" : place.visible() + ": ")
+    let prefix = number + (path.isEmpty ? "" : path.visible() + ": ")
     if change.isReordering { return line("~", prefix, "the keys are in another order") }
     switch (change.old, change.new) {
     case (let old?, let new?):

@@ -9,7 +9,7 @@ extension Flag {
       detail: """
         Elements of two lists with the same value of KEY are the same one, as in \
         --key /spec/containers=name. KEY can be a path in an element, and several can be joined by commas. Without PATH it is \
-        for all lists whose elements have it. Without this option, equal elements are the same, and those with an \
+        for all lists whose elements have it, as documents of a stream and rows of a table may. Without this option, equal elements are the same, and those with an \
         equal name or the like, if no other field contradicts it.
         """
     ) { $0.comparing.addKey($1) },
