@@ -37,7 +37,7 @@ package struct InputReading: ~Copyable {
     leaveOut: () -> Bool = { true }
   ) throws(DecantError) -> Bool {
     do {
-      return try read(&input.window, to: receive)
+      if try read(&input.window, to: receive) { return true }
     } catch {
       let error = error.located(in: input.window, named: input.name)
       guard case .skip(let report) = badRecords, isSkipped(error), leaveOut() else { throw error }
@@ -48,6 +48,14 @@ package struct InputReading: ~Copyable {
       #endif
       return true
     }
+    // An error after the last record is not about one.
+    do {
+      try input.window.checkUnchanged()
+      try stages.finish(to: receive)
+    } catch {
+      throw error.located(in: input.window, named: input.name)
+    }
+    return false
   }
 
   private mutating func read(
@@ -64,12 +72,7 @@ package struct InputReading: ~Copyable {
       try stages.pass(&batch, to: receive)
       throw error
     }
-    if !isMore { try window.checkUnchanged() }
-    if isMore {
-      try stages.pass(&batch, to: receive)
-    } else {
-      try stages.finish(to: receive)
-    }
+    if isMore { try stages.pass(&batch, to: receive) }
     return isMore
   }
 
