@@ -120,7 +120,11 @@ struct FormatSupport {
 
 extension FormatSupport {
   func unsupportedKind(of event: Event, in batch: borrowing EventBatch) -> DecantError.ValueClass? {
-    if let kind = event.unsupportedKind(in: abilities) { return kind }
+    if let kind = event.unsupportedKind(in: abilities) {
+      // The number of a reference is written as one.
+      let isNumber = kind == .uid && abilities.contains(.numbers)
+      return isNumber ? unsupportedKind(ofInteger: batch.string(of: event)) ?? kind : kind
+    }
     guard event.depthChange == 0, event.length > 0, doubtfulKinds & event.kind.bit != 0 else {
       return nil
     }
@@ -217,7 +221,7 @@ extension FormatSupport {
   func nearest(to lexeme: String, _ kind: Event.Kind) -> (text: String, oddity: Event.Flags) {
     switch limits.reals {
     case .any, .exact:
-      return (kind == .integer ? lexeme + ".0" : lexeme, .plainASCII)
+      return (kind == .real ? lexeme : lexeme + ".0", .plainASCII)
     case .double:
       guard let double = Double(lexeme), double.isFinite else {
         return (lexeme.hasPrefix("-") ? "-inf" : "inf", .isNonFinite)

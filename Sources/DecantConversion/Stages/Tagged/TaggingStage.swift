@@ -250,6 +250,7 @@ final class TaggingStage: EventStage {
   private func form(
     of event: Event, _ kind: DecantError.ValueClass, _ input: borrowing EventBatch
   ) -> TaggedForm? {
+    if event.kind == .uid, kind != .uid { return nil }
     guard kind == .localTime else { return TaggedForm(of: kind) }
     return TaggedForm(LocalTime.Kind(of: input.string(of: event).utf8))
   }
