@@ -15,7 +15,7 @@ struct NodePairs {
     self.keyNodes = keyNodes
     self.values = values
     places =
-      keys.count > Self.listLimit ? Dictionary(uniqueKeysWithValues: zip(keys, keys.indices)) : [:]
+      keys.count > Self.listLimit ? Dictionary(zip(keys, keys.indices)) { first, _ in first } : [:]
   }
 
   /// The value node of a key.

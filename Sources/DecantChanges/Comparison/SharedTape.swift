@@ -149,8 +149,8 @@ extension SharedTape {
     for index in start..<tape.count {
       let entry = tape[index]
       switch entry.kind {
-      case _ where entry.isKey && entry.kind != .string:
-        // Such keys can be equal in different notations.
+      case _ where entry.isKey && (entry.kind != .string || entry.flags.contains(.isMergeKey)):
+        // Such keys can be equal in different notations, as a merge key and one in quotes.
         _ = try value(of: root)
         return
       case _ where entry.flags.contains(.isDuplicateKey):

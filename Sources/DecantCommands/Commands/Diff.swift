@@ -140,9 +140,8 @@ private struct Comparing {
     if change.isMove {
       let other = names(of: change.passed ?? change.oldPlace, isStream)
       let (here, there) = path.isEmpty ? (document, other.document) : (path, other.path)
-      let isPast = change.passed != nil
-      let text = isPast ? "moved \(here) past \(there)" : "moved \(there) -> \(here)"
-      return line("~", path.isEmpty ? "" : number, text)
+      let move = change.passed == nil ? "\(there) -> \(here)" : "\(here) past \(there)"
+      return line("~", path.isEmpty ? "" : number, "moved \(move)")
     }
     let prefix = number + (path.isEmpty ? "" : path.visible() + ": ")
     if change.isReordering { return line("~", prefix, "the keys are in another order") }

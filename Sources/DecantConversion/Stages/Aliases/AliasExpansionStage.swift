@@ -22,7 +22,7 @@ final class AliasExpansionStage: EventStage {
   private struct Copy {
     var cursor: Int
     let end: Int
-    var isKey: Bool?
+    var flagsOfAlias: Event.Flags?
   }
 
   private let maximumDepth: Int
@@ -109,7 +109,7 @@ final class AliasExpansionStage: EventStage {
       }
       guard !event.flags.contains(.isKept) else { return output.append(event, of: input) }
       aliasOffset = input.offset(of: event)
-      begin(copyOf: node, isKey: event.isKey)
+      begin(copyOf: node, event.flags)
       try copy(into: &output)
     case .comment, .notation, .blankLine, .trailingComment:
       // A copy has none: they are about the anchored node.
@@ -142,9 +142,9 @@ final class AliasExpansionStage: EventStage {
     nodes[last.node] = Anchored(range: last.start..<kept.count, isComplete: true)
   }
 
-  private func begin(copyOf node: Int, isKey: Bool) {
+  private func begin(copyOf node: Int, _ flags: Event.Flags) {
     let range = nodes[node].range
-    copies.append(Copy(cursor: range.lowerBound, end: range.upperBound, isKey: isKey))
+    copies.append(Copy(cursor: range.lowerBound, end: range.upperBound, flagsOfAlias: flags))
   }
 
   private func copy(into output: inout EventBatch) throws(DecantError) {
@@ -158,13 +158,13 @@ final class AliasExpansionStage: EventStage {
         let index = copies[top].cursor
         copies[top].cursor += 1
         var event = kept[index]
-        if let isKey = copies[top].isKey, event.kind != .tag {
+        if let flags = copies[top].flagsOfAlias, event.kind != .tag {
           event.flags.remove([.isKey, .isDuplicateKey])
-          if isKey { event.flags.insert(.isKey) }
-          copies[top].isKey = nil
+          event.flags.formUnion(flags.intersection([.isKey, .isDuplicateKey]))
+          copies[top].flagsOfAlias = nil
         }
         if event.kind == .alias, let node = targets[index] {
-          begin(copyOf: node, isKey: event.isKey)
+          begin(copyOf: node, event.flags)
         } else {
           try put(event, text, into: &output)
         }

@@ -99,24 +99,24 @@ struct MergedPairs: PairArrangement {
   static var droppedFlags: Event.Flags { [] }
 
   private var keysBefore: Set<[UInt8]> = []
-  private var collidingKeys: Set<Int> = []
+  private var flagsOfColliding: [Int: Event.Flags] = [:]
 
   init() {}
 
   mutating func begin(after keys: Set<[UInt8]>) {
     keysBefore = keys
-    collidingKeys.removeAll()
+    flagsOfColliding.removeAll()
   }
 
   func addedFlags(toKeyAt index: Int) -> Event.Flags {
-    collidingKeys.contains(index) ? .isAmbiguousKey : []
+    flagsOfColliding[index] ?? []
   }
 
   mutating func arrange(
     _ pairs: inout [KeptPair], from start: Int, in tape: borrowing Tape
   ) {
     let own = Array(pairs[start...])
-    guard own.contains(where: { Self.isMerge($0, in: tape) }) else { return }
+    guard own.contains(where: { Self.isMergeKey($0, in: tape) }) else { return }
     var taken = start == 0 ? keysBefore : []
     for pair in own where !Self.isMerge(pair, in: tape) {
       taken.insert(tape.identity(ofNodeAt: Int(pair.key)))
@@ -132,15 +132,17 @@ struct MergedPairs: PairArrangement {
     noteCollisions(of: pairs[start...], to: start == 0 ? keysBefore : [], in: tape)
   }
 
-  /// Finds keys that would collide as text: `1`, merged into a mapping that has `"1"`.
+  /// Finds keys that would collide as text: `1`, merged into a mapping that has `"1"`, and `<<` that is not merged beside `"<<"`.
   private mutating func noteCollisions(
     of pairs: ArraySlice<KeptPair>, to before: Set<[UInt8]>, in tape: borrowing Tape
   ) {
-    var texts = Set(before.compactMap(Self.text))
+    var (texts, identities) = (Set(before.compactMap(Self.text)), before)
     for pair in pairs {
-      let node = Int(pair.key)
-      guard let text = Self.text(of: tape.identity(ofNodeAt: node)) else { continue }
-      if !texts.insert(text).inserted { collidingKeys.insert(tape.content(of: node)) }
+      let (node, identity) = (Int(pair.key), tape.identity(ofNodeAt: Int(pair.key)))
+      let isRepeated = !identities.insert(identity).inserted
+      guard let text = Self.text(of: identity), !texts.insert(text).inserted else { continue }
+      flagsOfColliding[tape.content(of: node)] =
+        isRepeated ? [.isDuplicateKey, .isAmbiguousKey] : .isAmbiguousKey
     }
   }
 
@@ -185,9 +187,11 @@ struct MergedPairs: PairArrangement {
   }
 
   private static func isMerge(_ pair: KeptPair, in tape: borrowing Tape) -> Bool {
-    let key = tape.content(of: Int(pair.key))
-    return tape[key].event.isMergeKey
-      && tape.isMergeable(Int(pair.value))
+    isMergeKey(pair, in: tape) && tape.isMergeable(Int(pair.value))
+  }
+
+  private static func isMergeKey(_ pair: KeptPair, in tape: borrowing Tape) -> Bool {
+    tape[tape.content(of: Int(pair.key))].event.isMergeKey
   }
 }
 
