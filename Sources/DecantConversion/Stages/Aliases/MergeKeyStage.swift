@@ -136,13 +136,13 @@ struct MergedPairs: PairArrangement {
   private mutating func noteCollisions(
     of pairs: ArraySlice<KeptPair>, to before: Set<[UInt8]>, in tape: borrowing Tape
   ) {
-    var (texts, identities) = (Set(before.compactMap(Self.text)), before)
+    var texts = Set(before.compactMap(Self.text))
     for pair in pairs {
-      let (node, identity) = (Int(pair.key), tape.identity(ofNodeAt: Int(pair.key)))
-      let isRepeated = !identities.insert(identity).inserted
-      guard let text = Self.text(of: identity), !texts.insert(text).inserted else { continue }
+      let node = Int(pair.key)
+      guard let text = Self.text(of: tape.identity(ofNodeAt: node)), !texts.insert(text).inserted
+      else { continue }
       flagsOfColliding[tape.content(of: node)] =
-        isRepeated ? [.isDuplicateKey, .isAmbiguousKey] : .isAmbiguousKey
+        text.elementsEqual("<<".utf8) ? [.isDuplicateKey, .isAmbiguousKey] : .isAmbiguousKey
     }
   }
 
