@@ -7,25 +7,12 @@ struct ElementEvidence {
   }
 
   let kind: Kind
-  /// The hashes of the pairs of a mapping, or of the elements of a sequence.
+  /// The hashes of the pairs of a mapping, of the elements of a sequence, or of the lines of a text.
   let parts: Set<UInt64>
-  /// The hash of the only key of a mapping.
-  let onlyKey: UInt64?
-  private let count: Int
 
-  fileprivate init(_ kind: Kind, _ parts: [UInt64], onlyKey: UInt64? = nil) {
+  fileprivate init(_ kind: Kind, _ parts: [UInt64]) {
     self.kind = kind
     self.parts = Set(parts)
-    self.onlyKey = onlyKey
-    count = parts.count
-  }
-
-  /// Whether one may be the other after a change: they have something in common, or nothing that would stay the same.
-  func mayBecome(_ other: Self) -> Bool {
-    guard kind == other.kind else { return false }
-    if kind == .scalar || count == 0 || other.count == 0 { return true }
-    if count == 1, other.count == 1, kind == .sequence || onlyKey == other.onlyKey { return true }
-    return !parts.isDisjoint(with: other.parts)
   }
 }
 
@@ -45,42 +32,104 @@ extension SharedTape {
       let places = stride(from: 0, to: children.count, by: 2)
       let keys = places.map { valueHash(of: children[$0]) }
       let pairs = zip(keys, places).map { Self.hash(ofPair: $0, valueHash(of: children[$1 + 1])) }
-      return ElementEvidence(.mapping, pairs, onlyKey: keys.count == 1 ? keys[0] : nil)
+      return ElementEvidence(.mapping, pairs)
     case .sequence:
       return ElementEvidence(.sequence, children(of: node).map(valueHash))
-    case .scalar: return ElementEvidence(.scalar, [])
+    case .scalar: return ElementEvidence(.scalar, lineHashes(of: node))
     }
+  }
+}
+
+extension SharedTape {
+  /// Returns the hashes of the lines of a text of several lines.
+  private func lineHashes(of node: Int) -> [UInt64] {
+    guard let text = longText(of: node) else { return [] }
+    return text.split(separator: UInt8(ascii: "\n")).map { line in
+      var digest = EventDigest()
+      Array(line).withBytes { digest.add(.string, [], $0) }
+      return digest.hash
+    }
+  }
+
+  /// Returns a text of several lines; nil for other nodes.
+  func longText(of node: Int) -> [UInt8]? {
+    let entry = tape[content(of: node)]
+    guard entry.kind == .string, !entry.textRange.isEmpty else { return nil }
+    let hasLines = tape.text.withBytes {
+      $0.firstIndex(of: UInt8(ascii: "\n"), in: entry.textRange) != nil
+    }
+    return hasLines ? checkedValue(of: node).string.map { Array($0.utf8) } : nil
   }
 }
 
 // MARK: - Fields
 
+/// The values of one field in the elements of lists, where those of one list are different.
+struct ElementField {
+  /// A number for the value in each element of each list; nil where the element lacks the field.
+  let numbers: [[Int?]]
+  /// Where each value is, in each list.
+  let places: [[Int: Int]]
+  let isInAll: Bool
+  /// Whether elements hardly have an equal value by chance.
+  let proves: Bool
+  /// Whether other values say that an element is another one: nobody changes a name lightly, but a count or a list.
+  let refutes: Bool
+  /// What names an element by convention counts twice.
+  let weight: Int
+}
+
 extension SharedTape {
-  /// Returns the numbers of the scalars in each field that identifies the elements of the lists.
-  func identifyingFields(of lists: [[Int]]) -> [[[Int]]] {
-    var all: [[NodePairs]] = []
-    for list in lists {
-      var mappings: [NodePairs] = []
-      for element in list {
-        guard let pairs = textPairs(of: element) else { return [] }
-        mappings.append(pairs)
-      }
-      all.append(mappings)
-    }
-    guard let keys = all.lazy.flatMap({ $0 }).first?.keys else { return [] }
-    return keys.compactMap { key in
-      var nodes: [ArraySlice<Int>] = []
-      for list in all {
-        let values = list.compactMap { $0[key] }
-        guard values.count == list.count, values.allSatisfy(mayIdentify), !areRising(values) else {
-          return nil
+  /// Returns the fields of the mappings in the lists, whose values tell apart the elements of each list.
+  func telling(of lists: [[Int]]) -> [ElementField] {
+    let mappings = lists.map { $0.map(textPairs) }
+    var nodes: [Value: [[Int?]]] = [:]
+    var keys: [Value] = []
+    for (list, mappings) in mappings.enumerated() {
+      for (place, pairs) in mappings.enumerated() {
+        for (key, node) in zip(pairs?.keys ?? [], pairs?.values ?? []) {
+          if nodes[key] == nil {
+            keys.append(key)
+            nodes[key] = lists.map { [Int?](repeating: nil, count: $0.count) }
+          }
+          nodes[key]?[list][place] = node
         }
-        nodes.append(values[...])
       }
-      let numbers = numbers(of: nodes)
-      return numbers.allSatisfy { Set($0).count == $0.count } ? numbers : nil
     }
+    return keys.compactMap { key in nodes[key].flatMap { field(of: $0, key) } }
   }
+
+  private func field(of nodes: [[Int?]], _ key: Value) -> ElementField? {
+    let values = nodes.map { $0.compactMap { $0 } }
+    guard values.allSatisfy({ $0.allSatisfy(isDistinctive) && !areRising($0) }) else { return nil }
+    let distinct = numbers(of: values.map { $0[...] })
+    guard distinct.allSatisfy({ Set($0).count == $0.count }) else { return nil }
+    let numbers = zip(nodes, distinct).map { nodes, distinct in
+      var rest = distinct[...]
+      return nodes.map { $0.flatMap { _ in rest.popFirst() } }
+    }
+    let places = numbers.map { numbers in
+      var places: [Int: Int] = [:]
+      for (place, number) in numbers.enumerated() { if let number { places[number] = place } }
+      return places
+    }
+    let all = values.flatMap { $0 }
+    let areScalars = all.allSatisfy { elementKind(of: $0) == .scalar }
+    let areNumbers = areScalars && all.allSatisfy { number(of: $0) != nil }
+    let isName = areScalars && (key.token.map(Self.names.contains) ?? false)
+    let areMany = values.contains { $0.count >= (areNumbers ? 8 : 4) }
+    let areLong = all.allSatisfy { tape[content(of: $0)].textRange.count >= 6 }
+    let isInAll = zip(nodes, values).allSatisfy { $0.count == $1.count }
+    return ElementField(
+      numbers: numbers, places: places, isInAll: isInAll,
+      proves: areScalars && (isName || areMany || areLong),
+      refutes: isName || areScalars && !areNumbers && isInAll, weight: isName ? 2 : 1)
+  }
+
+  /// What names something by convention.
+  private static let names: Set<KeyText> = [
+    "id", "_id", "uuid", "guid", "identifier", "key", "name",
+  ]
 
   /// Whether a value is hardly the same as another one by chance, as truth values are.
   func isDistinctive(_ node: Int) -> Bool {
@@ -90,11 +139,6 @@ extension SharedTape {
     case .string: return !entry.textRange.isEmpty
     default: return true
     }
-  }
-
-  /// Whether the node is a scalar that can tell two elements apart.
-  private func mayIdentify(_ node: Int) -> Bool {
-    isDistinctive(node) && !tape[content(of: node)].textRange.isEmpty
   }
 
   /// Whether the nodes are numbers that rise, as those of places do.

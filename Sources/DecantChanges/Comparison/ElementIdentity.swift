@@ -6,11 +6,14 @@ internal import DecantCore
 ///
 /// 1. the one with the same values of the keys that the caller or a known kind of document names (`IdentifyingKeys`);
 /// 2. an equal one;
-/// 3. the one with the same scalar in a field that is in each element of all lists, and different in each of one list.
+/// 3. the one with the same scalar in a field that is in each element of all lists, and different in each of one list, if more
+///    such fields say so than otherwise (`ElementField`).
 ///
-/// Numbers that rise along a list are its order in disguise, and identify nothing. All fields have to say the same, and no other
-/// element may be more similar. What these rules do not pair was deleted and inserted, unless the caller takes what looks
-/// like it for it (`addSimilar`).
+/// Numbers that rise along a list are its order in disguise, and identify nothing. Nor does what elements of a short list have in
+/// common by chance: a text proves something among four elements, a number among eight, a text of six characters and what is a
+/// name by convention anywhere. Fields have to say the same. A name that is new is evidence against: it outweighs what is equal,
+/// or the element is not known. What these rules do not pair was deleted and inserted, unless the caller takes what looks like it
+/// for it (`addSimilar`).
 struct ElementIdentity {
   private let tape: SharedTape
   private let lists: [[Int]]
@@ -18,8 +21,7 @@ struct ElementIdentity {
   let numbers: [[Int]]
   /// A number for the values of the named keys of each element; nil without such keys.
   private let names: [[Int]]?
-  /// The fields that identify, each with a number of its scalar for each element.
-  private lazy var fields = tape.identifyingFields(of: lists)
+  private lazy var fields = tape.telling(of: lists)
 
   /// Finds what identifies the elements of lists, of which each is a version of the same one.
   init(_ lists: [[Int]], named keys: [DocumentPointer] = [], on tape: SharedTape) {
@@ -61,39 +63,60 @@ struct ElementIdentity {
   // MARK: Fields
 
   private mutating func addIdentified(_ old: Int, _ new: Int, _ pairs: inout ElementPairs) {
-    guard !pairs.oldAlone.isEmpty, !pairs.newAlone.isEmpty, !fields.isEmpty else { return }
+    guard !pairs.oldAlone.isEmpty, !pairs.newAlone.isEmpty else { return }
     var candidates: [Int: Int] = [:]
+    var counts: [Int: Int] = [:]
     var (unclearOld, unclearNew): (Set<Int>, Set<Int>) = ([], [])
-    for field in fields {
-      let places = Dictionary(uniqueKeysWithValues: zip(field[new], field[new].indices))
-      for (place, number) in field[old].enumerated() {
-        guard let found = places[number], pairs.newPlaces[place] != found else { continue }
+    for field in fields where field.isInAll {
+      for (number, place) in field.places[old] {
+        guard let found = field.places[new][number], pairs.newPlaces[place] != found else {
+          continue
+        }
         let isOther = candidates[place].map { $0 != found } ?? false
         if isOther || pairs.newPlaces[place] != nil || pairs.oldPlaces[found] != nil {
           unclearOld.insert(place)
           unclearNew.insert(found)
-        } else {
+        } else if candidates[place] == nil {
           candidates[place] = found
+          counts[found, default: 0] += 1
         }
       }
     }
-    var counts: [Int: Int] = [:]
-    for found in candidates.values { counts[found, default: 0] += 1 }
-    let similarity = Similarity(
-      evidence(of: pairs.oldAlone, in: old), evidence(of: pairs.newAlone, in: new))
-    for (place, found) in candidates.sorted(by: { $0.key < $1.key })
+    for (place, found) in candidates
     where !unclearOld.contains(place) && !unclearNew.contains(found) && counts[found] == 1 {
-      guard similarity.isBest(place, found) else { continue }
+      let evidence = evidence(old, place, new, found)
+      guard evidence.isProof, evidence.for > evidence.against else { continue }
       pairs.add(old: place, new: found)
     }
+  }
+
+  /// What the fields of two elements say for and against their being the same one.
+  private mutating func evidence(
+    _ old: Int, _ place: Int, _ new: Int, _ found: Int
+  ) -> (for: Int, against: Int, isProof: Bool) {
+    var result = (for: 0, against: 0, isProof: false)
+    for field in fields {
+      guard let before = field.numbers[old][place], let after = field.numbers[new][found] else {
+        continue
+      }
+      if before == after {
+        result.for += field.weight
+        result.isProof = result.isProof || field.proves
+      } else if field.refutes, field.places[new][before] == nil, field.places[old][after] == nil {
+        result.against += field.weight
+      }
+    }
+    return result
   }
 
   // MARK: Similar elements
 
   /// Adds pairs of elements of which each is the one most like the other between the same neighbours.
   ///
-  /// It shows people what has probably changed, and never makes a merge clean.
-  func addSimilar(from old: Int, to new: Int, _ pairs: inout ElementPairs) {
+  /// It shows people what has probably changed, and never makes a merge clean. With `ifClear`, nothing speaks against it.
+  mutating func addSimilar(
+    from old: Int, to new: Int, ifClear: Bool = false, _ pairs: inout ElementPairs
+  ) {
     for stretch in pairs.stretches {
       let (olds, news) = (
         stretch.old.filter { pairs.newPlaces[$0] == nil },
@@ -106,16 +129,36 @@ struct ElementIdentity {
       // What crosses another pair may be either.
       let crossing = found.map(\.new).inverted
       for pair in found where !crossing.contains(pair.new) {
+        if ifClear {
+          let evidence = evidence(old, pair.old, new, pair.new)
+          // A text that is no name is often changed.
+          guard evidence.against < 2 || evidence.against < evidence.for else { continue }
+        }
         pairs.add(old: pair.old, new: pair.new)
       }
     }
+  }
+
+  /// Returns the old elements that are there still, and of which a new element has all: either may be the one that was there.
+  mutating func copied(from old: Int, to new: Int, _ pairs: ElementPairs) -> Set<Int> {
+    let added = pairs.newAlone.filter { tape.elementKind(of: lists[new][$0]) != .scalar }
+    guard !added.isEmpty else { return [] }
+    let kept = lists[old].indices.filter { pairs.newPlaces[$0] != nil }
+    let olds = evidence(of: kept, in: old)
+    let similarity = Similarity(olds, evidence(of: added, in: new))
+    var copied: Set<Int> = []
+    for (place, parts) in olds {
+      for found in similarity.having(parts.parts.count, of: place)
+      where evidence(old, place, new, found).against == 0 { copied.insert(place) }
+    }
+    return copied
   }
 
   /// Adds pairs of the rest between the same neighbours, in order, unless they have names.
   ///
   /// With `ifAsMany`, only if there are as many as before, so that each is in the place of one that was there.
   mutating func addInOrder(ifAsMany: Bool = false, _ pairs: inout ElementPairs) {
-    guard names == nil, fields.isEmpty else { return }
+    guard names == nil, !fields.contains(where: { $0.isInAll && $0.proves }) else { return }
     for stretch in pairs.stretches {
       let olds = stretch.old.filter { pairs.newPlaces[$0] == nil }
       let news = stretch.new.filter { pairs.oldPlaces[$0] == nil }
@@ -173,11 +216,9 @@ private struct Similarity {
     }
   }
 
-  /// Whether no other element shares more with one of them.
-  func isBest(_ old: Int, _ new: Int) -> Bool {
-    let count = shared[old]?[new] ?? 0
-    return !(shared[old] ?? [:]).contains { $0.key != new && $0.value > count }
-      && !(sharedOfNew[new] ?? [:]).contains { $0.key != old && $0.value > count }
+  /// Returns the new elements that share at least `count` parts with an old one.
+  func having(_ count: Int, of old: Int) -> [Int] {
+    (shared[old] ?? [:]).filter { $0.value >= count }.map(\.key)
   }
 
   /// Returns the one that shares the most, if each of both is the only such one for the other.

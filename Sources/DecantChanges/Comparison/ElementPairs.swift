@@ -62,6 +62,19 @@ extension ElementPairs {
     return gaps
   }
 
+  /// Returns the new elements that may be in the place of one of some old ones: they are between the same neighbours.
+  func added(inPlaceOf olds: [Int]) -> [Int] {
+    guard !olds.isEmpty else { return [] }
+    // How many of them are before each old element.
+    var counts = [Int](repeating: 0, count: newPlaces.count + 1)
+    for old in olds { counts[old + 1] = 1 }
+    for place in newPlaces.indices { counts[place + 1] += counts[place] }
+    return gaps.filter { _, gap in
+      // In another order, the place is not known.
+      gap.before >= gap.after || counts[gap.before + 1] < counts[gap.after]
+    }.keys.sorted()
+  }
+
   /// Returns the stretches without pairs between two pairs that are neighbours of one another in both lists.
   var stretches: [(old: Range<Int>, new: Range<Int>)] {
     var result: [(old: Range<Int>, new: Range<Int>)] = []

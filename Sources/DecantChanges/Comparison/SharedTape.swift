@@ -199,6 +199,17 @@ extension SharedTape {
     return node
   }
 
+  /// Appends a text, and returns it.
+  mutating func append(text: [UInt8]) throws(DecantError) -> Int {
+    let node = tape.count
+    try text.withBytes { (bytes) throws(DecantError) in
+      let event = Event(
+        .string, flags: [], at: 0, textAt: 0, count: bytes.byteCount)
+      try tape.append(event, bytes, at: tape.origin)
+    }
+    return node
+  }
+
   /// Appends a sequence of documents, and returns it.
   package mutating func sequence(of documents: [Int]) throws(DecantError) -> Int {
     try append(.beginSequence, of: documents)

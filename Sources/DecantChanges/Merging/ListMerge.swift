@@ -21,31 +21,34 @@ struct ListMerge {
   /// The merged list; nil if it is not clear.
   private(set) var items: [Item]?
   private let isSet: Bool
+  private let confirmsLines: Bool
   private let numbers: [[Int]]
 
   /// Lists of the base and of both sides, in which equal elements have equal numbers.
   ///
-  /// A set has the additions of both sides, in any order.
-  init(ours: ListEdit, theirs: ListEdit, numbers: [[Int]], isSet: Bool) {
+  /// A set has the additions of both sides, in any order. Which of several equal elements is meant is clear where the lines
+  /// say it.
+  init(
+    ours: ListEdit, theirs: ListEdit, numbers: [[Int]], isSet: Bool, confirmsLines: Bool
+  ) {
     self.ours = ours
     self.theirs = theirs
     self.numbers = numbers
     self.isSet = isSet
+    self.confirmsLines = confirmsLines
     guard !hasUnclearTwins, ours.order.moved.isEmpty || theirs.order.moved.isEmpty,
-      !mayHaveMovedRemoved(by: ours, theirs), !mayHaveMovedRemoved(by: theirs, ours),
-      let added = addedByTheirs
+      ours.order.moved.isDisjoint(with: theirs.removed),
+      theirs.order.moved.isDisjoint(with: ours.removed),
+      let added = addedByTheirs, !hasReplacedRemoved(added)
     else { return }
     let isMovedByTheirs = !theirs.order.moved.isEmpty
-    let found: [Item]?
     if ours.order.moved.isEmpty, !isMovedByTheirs {
-      found = inOrderOfBase(added)
+      items = inOrderOfBase(added)
     } else if isMovedByTheirs {
-      found = inOrder(of: theirs, added, with: ours, ours.added, { .theirs($0) }, { .ours($0) })
+      items = inOrder(of: theirs, added, with: ours, ours.added, { .theirs($0) }, { .ours($0) })
     } else {
-      found = inOrder(of: ours, ours.added, with: theirs, added, { .ours($0) }, { .theirs($0) })
+      items = inOrder(of: ours, ours.added, with: theirs, added, { .ours($0) }, { .theirs($0) })
     }
-    guard let found, !separates(found) else { return }
-    items = found
   }
 
   // MARK: What is not clear
@@ -60,16 +63,18 @@ struct ListMerge {
     let movedNumbers = Set(moved.map { numbers[0][$0] })
     return counts.contains { number, count in
       max(count.base, count.ours, count.theirs) > 1
-        && (count.ours != count.base && count.theirs != count.base && !isSet
+        && (count.ours != count.base && count.theirs != count.base && !isSet && !confirmsLines
           || movedNumbers.contains(number))
     }
   }
 
-  /// Whether what one side removed, or moved too, may have been moved by the other one.
-  private func mayHaveMovedRemoved(by side: ListEdit, _ other: ListEdit) -> Bool {
-    let removed = other.removed.filter { side.pairs.newPlaces[$0] != nil }
-    return removed.contains { side.order.inverted.contains($0) || side.mayHaveMoved($0) }
-      || other.order.moved.contains { side.mayHaveMoved($0) }
+  /// Whether one side may have changed what both removed: it has something new in its place.
+  private func hasReplacedRemoved(_ added: [Int]) -> Bool {
+    let removed = ours.removed.filter { theirs.pairs.newPlaces[$0] == nil }
+    // What both added is not of one side.
+    guard added.count == theirs.added.count else { return false }
+    return !ours.pairs.added(inPlaceOf: removed).isEmpty
+      || !theirs.pairs.added(inPlaceOf: removed).isEmpty
   }
 
   /// What theirs added, without what ours added, too; nil if that is in another place.
@@ -77,24 +82,18 @@ struct ListMerge {
     let own = Set(ours.added.map { numbers[1][$0] })
     let common = theirs.added.filter { own.contains(numbers[2][$0]) }
     guard !common.isEmpty else { return theirs.added }
-    if isSet { return theirs.added.filter { !own.contains(numbers[2][$0]) } }
+    if isSet {
+      var counts: [Int: Int] = [:]
+      for place in ours.added { counts[numbers[1][place], default: 0] += 1 }
+      return theirs.added.filter { place in
+        counts[numbers[2][place], default: 0] -= 1
+        return counts[numbers[2][place], default: 0] < 0
+      }
+    }
     let areSame =
       ours.added.map { numbers[1][$0] } == theirs.added.map { numbers[2][$0] }
       && ours.added.map { ours.gaps[$0] } == theirs.added.map { theirs.gaps[$0] }
     return areSame ? [] : nil
-  }
-
-  private func separates(_ items: [Item]) -> Bool {
-    var (first, second): ([Int: Int], [Int: Int]) = ([:], [:])
-    for (place, item) in items.enumerated() {
-      switch item {
-      case .kept: break
-      case .ours(let own): first[own] = place
-      case .theirs(let own): second[own] = place
-      }
-    }
-    return ours.separates(theirs, here: first, there: second)
-      || theirs.separates(ours, here: second, there: first)
   }
 
   // MARK: The merged order
@@ -141,9 +140,17 @@ struct ListMerge {
     _ first: [ElementPairs.Gap], _ second: [ElementPairs.Gap]
   ) -> Bool {
     func surround(_ gaps: [ElementPairs.Gap], _ others: [ElementPairs.Gap]) -> Bool {
-      gaps.contains { wide in
-        wide.after > wide.before + 1
-          && others.contains { wide.before < $0.before && $0.after < wide.after }
+      var counts: [ElementPairs.Gap: Int] = [:]
+      for gap in gaps { counts[gap, default: 0] += 1 }
+      // Of both, the gaps of one side are in order of the list.
+      var rest = others[...]
+      return gaps.contains { wide in
+        // Among more new elements than it replaced, those of the other side may be anywhere; but lines that merge do not touch.
+        let hasMore = counts[wide, default: 0] > wide.after - wide.before - 1
+        let margin = hasMore && !confirmsLines ? 0 : 1
+        while let next = rest.first, next.before < wide.before + margin { rest.removeFirst() }
+        return wide.after > wide.before + 1
+          && rest.first.map { $0.after + margin <= wide.after } ?? false
       }
     }
     return Set(first).isDisjoint(with: second) && !surround(first, second)

@@ -66,10 +66,42 @@ package struct ThreeWayAlignment {
   private static func counterparts(
     of base: [Int], in other: [Int], _ takesUnique: Bool
   ) -> [Int?] {
-    var result = [Int?](repeating: nil, count: base.count)
+    var places = [Int?](repeating: nil, count: base.count)
+    var oldPlaces = [Int?](repeating: nil, count: other.count)
     for pair in SequenceAlignment(base[...], other[...], takesUnique: takesUnique).pairs {
-      result[pair.old] = pair.new
+      places[pair.old] = pair.new
+      oldPlaces[pair.new] = pair.old
     }
-    return result
+    slide(in: other, &oldPlaces, &places)
+    slide(in: base, &places, &oldPlaces)
+    return places
+  }
+
+  /// Moves stretches that are in one sequence alone as far to the end as equal elements permit.
+  ///
+  ///     base    a b c
+  ///     other   a b x b c     b x or x b is new: the second, in each sequence that has both
+  private static func slide(
+    in sequence: [Int], _ partners: inout [Int?], _ places: inout [Int?]
+  ) {
+    var start = 0
+    while start < sequence.count {
+      guard partners[start] == nil else {
+        start += 1
+        continue
+      }
+      var end = partners[start...].firstIndex { $0 != nil } ?? sequence.count
+      let before = start > 0 ? partners[start - 1] ?? -1 : -1
+      var next = before + 1
+      // Only what was inserted between neighbours, and takes nothing's place, can be elsewhere.
+      while end < sequence.count, partners[end] == next, sequence[start] == sequence[end] {
+        (partners[start], partners[end]) = (next, nil)
+        places[next] = start
+        start += 1
+        next += 1
+        end = partners[end...].firstIndex { $0 != nil } ?? sequence.count
+      }
+      start = end
+    }
   }
 }

@@ -4,8 +4,8 @@ package import DecantCore
 ///
 /// Keys merge by name, and elements by identity (`ElementIdentity`). What is not proven to be the same was deleted and inserted.
 /// A conflict is what both changed differently, and what one changed and the other removed or renamed; a list of which it is not
-/// clear what happened to an element; and something that both removed, of which it cannot be told whether one of them has moved
-/// or renamed it. Keys have the order of our side.
+/// clear what happened to an element; and what both removed, where one of them has something new in its place, or has it
+/// elsewhere. Keys have the order of our side.
 package struct ValueMerge {
   /// The merged value in which our side wins each conflict.
   package private(set) var ours = 0
@@ -35,14 +35,17 @@ package struct ValueMerge {
   }
 
   /// Merges nodes of `tape`, and appends the results to it; without a base, both sides added the value.
+  ///
+  /// `taken` is the base before what both did in the same way was done in `base`.
   package init(
-    base: Int?, ours: Int, theirs: Int, on tape: inout SharedTape, _ rules: Rules = Rules()
+    base: Int?, taken: Int? = nil, ours: Int, theirs: Int, on tape: inout SharedTape,
+    _ rules: Rules = Rules()
   ) throws(DecantError) {
     let outcome = tape.recursively { shared in
       var (merge, tape) = (Self(rules), shared)
       let result: Result<SharedTape, DecantError>
       do throws(DecantError) {
-        try merge.mergeRoots(base, ours, theirs, &tape)
+        try merge.mergeRoots(base, taken: taken, ours, theirs, &tape)
         result = .success(tape)
       } catch {
         result = .failure(error)
@@ -56,7 +59,7 @@ package struct ValueMerge {
   private init(_ rules: Rules) { self.rules = rules }
 
   private mutating func mergeRoots(
-    _ base: Int?, _ ours: Int, _ theirs: Int, _ tape: inout SharedTape
+    _ base: Int?, taken: Int?, _ ours: Int, _ theirs: Int, _ tape: inout SharedTape
   ) throws(DecantError) {
     if let root = tape.pairs(of: ours) { rules.keys = rules.keys.knowing(rootKeys: root.keys) }
     let isNew = base == nil && tape.kind(of: ours) == .beginMapping
@@ -66,7 +69,9 @@ package struct ValueMerge {
     self.ours = merged.ours ?? ours
     self.theirs = merged.theirs ?? theirs
     guard conflicts.isEmpty, let base, !tape.isSame(ours, theirs) else { return }
-    conflicts = removals.unclear(base, ours, theirs, on: tape)
+    if let taken { removals.addChange(ofBoth: taken, base, at: [], on: tape, isTaken: true) }
+    conflicts = removals.moved(
+      base: base, merged: self.ours, ours: ours, theirs: theirs, on: tape)
     if !conflicts.isEmpty { (self.ours, self.theirs) = (ours, theirs) }
   }
 
@@ -77,14 +82,8 @@ package struct ValueMerge {
       if let base, let ours { removals.addChange(ofBoth: base, ours, at: tokens, on: tape) }
       return (ours, ours)
     }
-    if tape.isSame(theirs, base) {
-      if let base, let ours { removals.addChange(ofOne: base, ours, at: tokens, on: tape) }
-      return (ours, ours)
-    }
-    if tape.isSame(ours, base) {
-      if let base, let theirs { removals.addChange(ofOne: base, theirs, at: tokens, on: tape) }
-      return (theirs, theirs)
-    }
+    if tape.isSame(theirs, base) { return (ours, ours) }
+    if tape.isSame(ours, base) { return (theirs, theirs) }
     if let base, let ours, let theirs {
       switch (tape.kind(of: base), tape.kind(of: ours), tape.kind(of: theirs)) {
       case (.beginMapping, .beginMapping, .beginMapping):
@@ -93,6 +92,8 @@ package struct ValueMerge {
         }
       case (.beginSequence, .beginSequence, .beginSequence):
         return try merge(sequences: base, ours, theirs, &tape)
+      case (.string, .string, .string):
+        if let text = try tape.mergedText(of: base, ours, theirs) { return (text, text) }
       default: break
       }
     }
@@ -118,8 +119,7 @@ package struct ValueMerge {
     else { return (ours, theirs) }
     let renamed = tape.renamedKeys(of: old, ours, theirs)
     let newNames = Set(renamed.values.map(\.key))
-    let ourKeys = removals.addMapping(from: old, to: ours)
-    let theirKeys = removals.addMapping(from: old, to: theirs)
+    let replacing = tape.replacingKeys(of: old, ours, theirs)
     var (first, second): ([Int], [Int]) = ([], [])
     let more = zip(theirs.keys, theirs.keyNodes).filter { ours[$0.0] == nil }
     for (key, node) in Array(zip(ours.keys, ours.keyNodes)) + more where !newNames.contains(key) {
@@ -129,15 +129,13 @@ package struct ValueMerge {
       case (let before?, let value?) where sides.ours == nil || sides.theirs == nil:
         if tape.isSame(value, before) { continue }
         if let new = renamed[key] {
-          try inside(token) { merge in
-            merge.removals.addChange(ofOne: before, value, at: merge.tokens, on: tape)
-          }
           (name, sides) = (new.node, (value, value))
         } else {
           conflicts.append(DocumentPointer(tokens + [token]))
         }
+      case (nil, _) where replacing.contains(key):
+        conflicts.append(DocumentPointer(tokens + [token]))
       case (nil, let value?) where sides.ours == nil || sides.theirs == nil:
-        removals.add(value, key, in: sides.ours == nil ? theirKeys : ourKeys, at: tokens)
         sides = (value, value)
       case (let before, _):
         sides = try inside(token) { [sides] (merge) throws(DecantError) in
@@ -148,7 +146,7 @@ package struct ValueMerge {
       if let value = sides.theirs { second += [name, value] }
     }
     for (place, key) in old.keys.enumerated() where ours[key] == nil && theirs[key] == nil {
-      removals.remove(old.values[place], key, place, at: tokens)
+      removals.remove(old.values[place], key, at: tokens)
     }
     return try (tape.append(.beginMapping, of: first), tape.append(.beginMapping, of: second))
   }
@@ -164,18 +162,19 @@ package struct ValueMerge {
     var identity = ElementIdentity(lists, named: keys, on: tape)
     let edits = [1, 2].map { side in
       var pairs = identity.pairs(from: 0, to: side)
-      if rules.confirmsLines { identity.addSimilar(from: 0, to: side, &pairs) }
-      return ListEdit(
-        pairs, removed: identity.evidence(of: pairs.oldAlone, in: 0),
-        added: identity.evidence(of: pairs.newAlone, in: side))
+      if rules.confirmsLines { identity.addSimilar(from: 0, to: side, ifClear: true, &pairs) }
+      return ListEdit(pairs)
     }
     let list = ListMerge(
       ours: edits[0], theirs: edits[1], numbers: identity.numbers,
-      isSet: rules.keys.isSet(at: tokens))
-    guard let items = list.items,
-      !tape.haveChanged(edits[0].removed, of: lists[0], in: lists[2], edits[1]),
-      !tape.haveChanged(edits[1].removed, of: lists[0], in: lists[1], edits[0])
-    else {
+      isSet: rules.keys.isSet(at: tokens), confirmsLines: rules.confirmsLines)
+    let areKnown = [(0, 1), (1, 0)].allSatisfy { side, other in
+      let removed = Set(edits[side].removed)
+      let unclear = identity.copied(from: 0, to: other + 1, edits[other].pairs)
+      return removed.isDisjoint(with: unclear)
+        && !tape.haveChanged(edits[side].removed, of: lists[0], in: lists[other + 1], edits[other])
+    }
+    guard let items = list.items, areKnown else {
       conflicts.append(DocumentPointer(tokens))
       return (ours, theirs)
     }
@@ -198,12 +197,24 @@ package struct ValueMerge {
         second.append(lists[2][new])
       }
     }
-    removals.addChanges(of: edits, lists, items, at: tokens)
+    for old in edits[0].removed where edits[1].pairs.newPlaces[old] == nil {
+      removals.remove(lists[0][old], at: tokens)
+    }
     return try (tape.append(.beginSequence, of: first), tape.append(.beginSequence, of: second))
   }
 }
 
 extension SharedTape {
+  /// Returns a text of several lines that both changed; nil if they changed the same ones.
+  fileprivate mutating func mergedText(
+    of base: Int, _ ours: Int, _ theirs: Int
+  ) throws(DecantError) -> Int? {
+    let texts = [base, ours, theirs].compactMap(longText)
+    guard texts.count == 3 else { return nil }
+    let lines = LineMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2])
+    return lines.isClean ? try append(text: lines.text(choosing: .ours)) : nil
+  }
+
   /// Whether elements that one side removed are others in the list of the other side.
   fileprivate func haveChanged(
     _ removed: [Int], of old: [Int], in new: [Int], _ edit: ListEdit
@@ -228,6 +239,27 @@ extension SharedTape {
       if found.count == 1, other[found[0].0] == nil { renamed[key] = (found[0].0, found[0].1) }
     }
     return renamed
+  }
+
+  /// Returns the keys that one side added in the place of one that both removed: they may be that, renamed and changed.
+  fileprivate func replacingKeys(
+    of old: NodePairs, _ ours: NodePairs, _ theirs: NodePairs
+  ) -> Set<Value> {
+    let removed = old.keys.indices.filter {
+      ours[old.keys[$0]] == nil && theirs[old.keys[$0]] == nil
+    }
+    guard !removed.isEmpty else { return [] }
+    let places = Dictionary(zip(old.keys, old.keys.indices)) { first, _ in first }
+    var result: Set<Value> = []
+    for (side, other) in [(ours, theirs), (theirs, ours)] {
+      var pairs = ElementPairs(oldCount: old.keys.count, newCount: side.keys.count)
+      for (place, key) in side.keys.enumerated() {
+        if let found = places[key] { pairs.add(old: found, new: place) }
+      }
+      let added = pairs.added(inPlaceOf: removed).map { side.keys[$0] }
+      result.formUnion(added.filter { other[$0] == nil })
+    }
+    return result
   }
 
   /// Whether a mapping has no key in common with the one that it was.

@@ -10,7 +10,7 @@ extension Verb {
       are the same by name, elements of lists by their value or by a field that identifies them. Where lines conflict, \
       the values are merged by structure; all other bytes and all comments stay. What both changed differently, and \
       what may be wrong although the lines merge, is a conflict: both sides are written between marks, as git writes \
-      them, each is reported, and the exit status is 1. Files that cannot be read are merged by their lines. \
+      them, each is reported, and the exit status is 1. Files that cannot be read are merged by git. \
       'decant git setup' makes it the merge driver of git.
       """,
     run: { session throws(Failure) in try Merging(session).run() })
@@ -117,14 +117,24 @@ private struct Merging {
       guard error.category == .input, !texts.contains(where: { $0.contains(0) }) else {
         throw .error(error)
       }
-      // Templates and the like are merged as git would merge them.
-      var tape = SharedTape()
-      let wasReadable = texts[0].isEmpty || (try? file(0, texts[0], &tape)) != nil
-      let lines = LineMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2])
-      let isAsBefore = !wasReadable && lines.isClean
-      return MergeOutcome(
-        lines.text(with: marks), doubt: isAsBefore ? .neverReadable(error) : .unreadable(error))
+      return mergedLines(of: texts, error)
     }
+  }
+
+  /// Merges what cannot be read, as templates and the like, as git does it, or in the way of git.
+  private func mergedLines(of texts: [[UInt8]], _ error: DecantError) -> MergeOutcome {
+    let doubt: (Bool) -> MergeOutcome.Doubt = { .unreadable(error, isClean: $0) }
+    if !options.solves, !files.contains("-"),
+      let outcome = try? GitProgram.outcome(
+        of: [
+          "merge-file", "-p", "-q", "--marker-size=\(options.markerSize)", "-L", marks.ours, "-L",
+          "base", "-L", marks.theirs, "--", files[1], files[0], files[2],
+        ]), let status = outcome.status, status < 128
+    {
+      return MergeOutcome(outcome.output, doubt: doubt(status == 0))
+    }
+    let lines = LineMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2])
+    return MergeOutcome(lines.text(with: marks), doubt: doubt(lines.isClean))
   }
 
   private func contents(of file: String) throws(Failure) -> [UInt8] {

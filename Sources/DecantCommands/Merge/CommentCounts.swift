@@ -1,9 +1,15 @@
 internal import DecantConversion
 internal import DecantCore
 
-/// How often each comment is in a text.
-struct CommentCounts {
-  private var counts: [KeyText: Int] = [:]
+/// How often each comment is in a text, by the node that it belongs to.
+struct CommentCounts: Equatable {
+  private struct Comment: Hashable {
+    /// The keys on the path of the node above or beside which it stands; elements of lists have none.
+    let owner: [KeyText]
+    let text: KeyText
+  }
+
+  private var counts: [Comment: Int] = [:]
 
   init() {}
 
@@ -13,6 +19,8 @@ struct CommentCounts {
   ) {
     var options = options
     options.comments = true
+    var path: [KeyText?] = []
+    var pending: [KeyText] = []
     do {
       var input = try Input(MemorySource(bytes), named: "", as: format, among: registry)
       var reading = try InputReading(
@@ -20,9 +28,18 @@ struct CommentCounts {
       var isMore = true
       while isMore {
         isMore = try reading.advance(&input) { (batch) throws(DecantError) in
-          for index in 0..<batch.count where batch[index].kind.isComment {
-            batch.withText(of: batch[index]) { text in
-              counts[KeyText(String(utf8: text)), default: 0] += 1
+          for index in 0..<batch.count {
+            let event = batch[index]
+            switch event.kind {
+            case .comment: pending.append(batch.key(of: event))
+            case .trailingComment: add([batch.key(of: event)], to: path)
+            case .beginDocument, .endDocument, .anchor, .tag, .notation, .blankLine: break
+            default:
+              if event.depthChange < 0 { path.removeLast() }
+              if event.isKey, !path.isEmpty { path[path.count - 1] = batch.key(of: event) }
+              add(pending, to: path)
+              pending = []
+              if event.depthChange > 0 { path.append(nil) }
             }
           }
         }
@@ -30,30 +47,52 @@ struct CommentCounts {
     } catch {
       return nil
     }
+    add(pending, to: path)
   }
 
-  /// The comments that a merge has: those that a side added, and those that neither removed.
-  func merged(_ ours: Self, _ theirs: Self) -> Self {
-    var merged = ours
-    for key in Set(ours.counts.keys).union(theirs.counts.keys) {
-      let (first, second) = (ours.counts[key, default: 0], theirs.counts[key, default: 0])
-      merged.counts[key] = min(first + second - counts[key, default: 0], max(first, second))
+  private mutating func add(_ comments: [KeyText], to path: [KeyText?]) {
+    for text in comments {
+      counts[Comment(owner: path.compactMap { $0 }, text: text), default: 0] += 1
     }
-    return merged
+  }
+
+  /// The comments that a merge has: those that a side added, and those that neither removed; nil if both changed one.
+  func merged(_ ours: Self, _ theirs: Self) -> Self? {
+    var merged = Self()
+    var (areGone, areNew) = (false, false)
+    for comment in Set(ours.counts.keys).union(theirs.counts.keys).union(counts.keys) {
+      let (old, first, second) = (
+        counts[comment, default: 0], ours.counts[comment, default: 0],
+        theirs.counts[comment, default: 0]
+      )
+      areGone = areGone || max(first, second) < old
+      areNew = areNew || max(first, second) > old && first != second
+      let count = min(first + second - old, max(first, second))
+      if count > 0 { merged.counts[comment] = count }
+    }
+    return areGone && areNew ? nil : merged
   }
 
   /// The comments of both.
   func joined(with other: Self) -> Self {
     var joined = self
-    for (key, count) in other.counts { joined.counts[key, default: 0] += count }
+    for (comment, count) in other.counts { joined.counts[comment, default: 0] += count }
     return joined
   }
 
+  /// Whether each text is here as often as there, with any node.
   func contains(_ other: Self) -> Bool {
-    other.counts.allSatisfy { counts[$0.key, default: 0] >= $0.value }
+    let (own, needed) = (texts, other.texts)
+    return needed.allSatisfy { own[$0.key, default: 0] >= $0.value }
+  }
+
+  private var texts: [KeyText: Int] {
+    counts.reduce(into: [:]) { $0[$1.key.text, default: 0] += $1.value }
   }
 }
 
-extension Event.Kind {
-  fileprivate var isComment: Bool { self == .comment || self == .trailingComment }
+extension EventBatch {
+  fileprivate borrowing func key(of event: Event) -> KeyText {
+    withText(of: event) { KeyText(String(utf8: $0)) }
+  }
 }

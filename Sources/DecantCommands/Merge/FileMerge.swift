@@ -12,7 +12,9 @@ internal import DecantChanges
 /// Where none has, or the values are in conflict, the text has the marks of git, and the user decides.
 struct FileMerge {
   /// Nil if the base is empty: both sides added the file.
-  private let base: MergedFile?
+  private var base: MergedFile?
+  /// The base before what both did in the same way was done in it.
+  private var original: MergedFile?
   private let ours: MergedFile
   private let theirs: MergedFile
   private let settings: Settings
@@ -41,6 +43,7 @@ struct FileMerge {
   mutating func result(with marks: LineMerge.Marks) throws(DecantError) -> MergeOutcome {
     guard !ours.format.abilities.contains(.binary) else { return try mergedBinaryFile() }
     let lines = LineMerge.merge(base: base?.bytes ?? [], ours: ours.bytes, theirs: theirs.bytes)
+    takeSharedChanges(of: lines)
     if lines.isClean, let found = documents(of: lines.text(choosing: .ours)) {
       let values = try merge(confirmingLines: true)
       if values.conflicts.isEmpty, tape.areIdentical(found, values.ours) {
@@ -52,6 +55,17 @@ struct FileMerge {
     let values = try merge(confirmingLines: false)
     return values.conflicts.isEmpty
       ? try clean(values, lines, marks) : try marked(values, lines, marks)
+  }
+
+  /// Puts what both sides changed in the same way into the base: it needs no merge.
+  private mutating func takeSharedChanges(of lines: LineMerge) {
+    guard let base else { return }
+    let text = lines.baseWithSharedChanges
+    guard text != base.bytes, let new = try? file(text),
+      tape.areShared(base.documents, new.documents, ours.documents, theirs.documents)
+    else { return }
+    self.base = new
+    original = base
   }
 
   private mutating func mergedBinaryFile() throws(DecantError) -> MergeOutcome {
@@ -77,19 +91,22 @@ struct FileMerge {
     var rules = ValueMerge.Rules()
     rules.keys = settings.keys
     rules.confirmsLines = confirmingLines
-    let old = base?.documents ?? []
-    if old.count <= 1, ours.documents.count == 1, theirs.documents.count == 1 {
+    if [base, original, ours, theirs].allSatisfy({ $0.map { $0.documents.count == 1 } ?? true }) {
       let merge = try ValueMerge(
-        base: old.first, ours: ours.documents[0], theirs: theirs.documents[0], on: &tape, rules)
+        base: base?.documents.first, taken: original?.documents.first, ours: ours.documents[0],
+        theirs: theirs.documents[0], on: &tape, rules)
       return Values(ours: [merge.ours], theirs: [merge.theirs], conflicts: merge.conflicts)
     }
     rules.isStream = true
     let lists = try (
-      tape.sequence(of: old), tape.sequence(of: ours.documents),
+      tape.sequence(of: base?.documents ?? []), tape.sequence(of: ours.documents),
       tape.sequence(of: theirs.documents)
     )
+    let taken = try original.map { (file) throws(DecantError) in
+      try tape.sequence(of: file.documents)
+    }
     let merge = try ValueMerge(
-      base: lists.0, ours: lists.1, theirs: lists.2, on: &tape, rules)
+      base: lists.0, taken: taken, ours: lists.1, theirs: lists.2, on: &tape, rules)
     return Values(
       ours: tape.elements(of: merge.ours) ?? [], theirs: tape.elements(of: merge.theirs) ?? [],
       conflicts: merge.conflicts)
@@ -125,13 +142,21 @@ struct FileMerge {
     return old.merged(first, second)
   }
 
+  /// The comments that a text with marks must have.
+  private var commentsOfSides: CommentCounts? {
+    guard let first = comments(of: ours.bytes), let second = comments(of: theirs.bytes),
+      let old = base.map({ comments(of: $0.bytes) }) ?? CommentCounts()
+    else { return nil }
+    return old.merged(first, second) ?? first.joined(with: second)
+  }
+
   private func comments(of text: [UInt8]) -> CommentCounts? {
     CommentCounts(text, as: ours.format, settings.options, among: settings.registry)
   }
 
   private func hasComments(_ text: [UInt8], _ comments: CommentCounts?) -> Bool {
     guard let comments, let found = self.comments(of: text) else { return false }
-    return found.contains(comments)
+    return found == comments
   }
 
   // MARK: Texts with conflicts
@@ -162,7 +187,7 @@ struct FileMerge {
     do throws(DecantError) {
       let first = try edited(lines, to: values.ours)
       let second = try edited(first, from: values.ours, to: values.theirs)
-      guard let comments = mergedComments, let found = self.comments(of: first),
+      guard let comments = commentsOfSides, let found = self.comments(of: first),
         let others = self.comments(of: second), found.joined(with: others).contains(comments)
       else { return nil }
       return LineMerge(ours: first, theirs: second)
@@ -198,7 +223,7 @@ struct FileMerge {
     _ lines: LineMerge, _ marks: LineMerge.Marks, conflicts: [DocumentPointer] = [],
     doubt: MergeOutcome.Doubt? = nil
   ) -> MergeOutcome {
-    MergeOutcome(lines.text(with: marks), conflicts: conflicts, doubt: doubt)
+    MergeOutcome(lines.joiningConflicts.text(with: marks), conflicts: conflicts, doubt: doubt)
   }
 
   /// All lines in which the sides differ, as conflicts.
@@ -212,9 +237,13 @@ struct FileMerge {
 
   /// Returns nil if the text cannot be read, or has a key twice.
   private mutating func documents(of text: [UInt8]) -> [Int]? {
-    try? MergedFile(
+    try? file(text).documents
+  }
+
+  private mutating func file(_ text: [UInt8]) throws(DecantError) -> MergedFile {
+    try MergedFile(
       text, named: ours.name, as: ours.format, settings.options, among: settings.registry, on: &tape
-    ).documents
+    )
   }
 
   /// Edits the lines with our side of each conflict, or our text if these are no document.

@@ -13,10 +13,8 @@ struct MergeOutcome {
     case lines
     /// The merged values can be written, but a comment of one side would be lost.
     case comments
-    /// A file cannot be read, so that only its lines were merged.
-    case unreadable(DecantError)
-    /// The base could not be read either, as a template cannot: the lines are merged as git would do it.
-    case neverReadable(DecantError)
+    /// A file cannot be read, so that only its lines were merged; without a conflict if `isClean`.
+    case unreadable(DecantError, isClean: Bool)
     /// The merged values cannot be written into our text.
     case edit(DecantError)
   }
@@ -31,7 +29,7 @@ struct MergeOutcome {
 
   /// Whether it is not known to be right.
   var isForUser: Bool {
-    if case .neverReadable = doubt { return false }
+    if case .unreadable(_, isClean: true) = doubt { return false }
     return !conflicts.isEmpty || doubt != nil
   }
 }
@@ -41,8 +39,8 @@ extension MergeOutcome.Doubt {
     switch self {
     case .lines: "conflict: merged by lines, the values are others than by structure"
     case .comments: "conflict: the values can be merged, but not the comments"
+    case .unreadable(_, isClean: true): "the lines were merged, but not the values"
     case .unreadable: "conflict: the lines were merged, but not the values"
-    case .neverReadable: "the lines were merged, but not the values"
     case .edit: "conflict: the merged values cannot be written into the file"
     }
   }
@@ -50,7 +48,7 @@ extension MergeOutcome.Doubt {
   var cause: DecantError? {
     switch self {
     case .lines, .comments: nil
-    case .unreadable(let error), .neverReadable(let error), .edit(let error): error
+    case .unreadable(let error, _), .edit(let error): error
     }
   }
 }

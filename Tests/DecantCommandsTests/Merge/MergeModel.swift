@@ -172,6 +172,14 @@ struct MergeModel {
     }
   }
 
+  /// Whether no text shows where an element was: its value is another one, and its place too.
+  private func isHidden(_ id: Int) -> Bool {
+    guard let old = base.nodes[id], case .scalar = old.content else { return false }
+    return [ours, theirs].contains { side in
+      side.moved.contains(id) && side.nodes[id]?.content != old.content
+    }
+  }
+
   /// Two elements have the order of the side that changed it.
   private func orderError(_ order: [Int], in list: Int) -> String? {
     let lists = [base, ours, theirs].map { $0.children(of: list) }
@@ -182,7 +190,7 @@ struct MergeModel {
       return place < other
     }
     for (place, first) in order.enumerated() {
-      for second in order[(place + 1)...] {
+      for second in order[(place + 1)...] where !isHidden(first) && !isHidden(second) {
         let orders = lists.map { isBefore(first, second, in: $0) }
         let expected: Bool? =
           switch (orders[0], orders[1], orders[2]) {

@@ -1,38 +1,43 @@
 internal import DecantCore
-internal import DecantChanges
 
 /// A merge of the lines of two edits of one text.
 ///
 /// As git does it, two changes without a line between them are a conflict. `separatingNeighbours` is the same merge in which
 /// only changes of the same lines are one; whether it is right, the values have to say.
-struct LineMerge {
-  enum Side {
+package struct LineMerge {
+  package enum Side {
     case ours, theirs
   }
 
-  enum Part {
-    case agreed(ArraySlice<UInt8>)
-    case conflict(base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>)
+  package struct Part {
+    package let base: ArraySlice<UInt8>
+    package let ours: ArraySlice<UInt8>
+    package let theirs: ArraySlice<UInt8>
+    /// Nil if the sides are in conflict.
+    package fileprivate(set) var merged: ArraySlice<UInt8>?
+
+    fileprivate var isConflict: Bool { merged == nil }
+    fileprivate var isUnchanged: Bool { base == ours && base == theirs }
   }
 
-  private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
   private var lines:
     (base: NumberedLines.Text?, ours: NumberedLines.Text, theirs: NumberedLines.Text)
   private var alignment: ThreeWayAlignment
 
-  var isClean: Bool { parts.allSatisfy { !$0.isConflict } }
+  package var isClean: Bool { parts.allSatisfy { !$0.isConflict } }
 
   /// Merges two edits of `base`; without it, all differences are conflicts.
   ///
   /// What unique lines align is mostly what a person means; where that conflicts, the shortest edits may not.
-  static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> LineMerge {
+  package static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> LineMerge {
     let merge = LineMerge(base: base, ours: ours, theirs: theirs)
     guard !merge.isClean, !base.isEmpty else { return merge }
     let other = LineMerge(base: base, ours: ours, theirs: theirs, takesUnique: false)
     return other.isClean ? other : merge
   }
 
-  init(base: [UInt8]? = nil, ours: [UInt8], theirs: [UInt8], takesUnique: Bool = true) {
+  package init(base: [UInt8]? = nil, ours: [UInt8], theirs: [UInt8], takesUnique: Bool = true) {
     let texts = NumberedLines([ours, theirs] + (base.map { [$0] } ?? [])).texts
     lines = (texts.count > 2 ? texts[2] : nil, texts[0], texts[1])
     alignment = ThreeWayAlignment(
@@ -42,12 +47,20 @@ struct LineMerge {
   }
 
   private func part(_ part: ThreeWayAlignment.Part) -> Part {
-    let (before, first, second) = (
-      lines.base?[part.base], lines.ours[part.ours], lines.theirs[part.theirs]
-    )
-    if part.isStable || first == second || second == before { return .agreed(first) }
-    if first == before { return .agreed(second) }
-    return .conflict(base: before ?? [], ours: first, theirs: second)
+    let (ours, theirs) = (lines.ours[part.ours], lines.theirs[part.theirs])
+    guard let base = lines.base?[part.base] else {
+      return Part(base: [], ours: ours, theirs: theirs, merged: ours == theirs ? ours : nil)
+    }
+    let merged: ArraySlice<UInt8>? =
+      part.isStable || ours == theirs || theirs == base ? ours : ours == base ? theirs : nil
+    return Part(base: base, ours: ours, theirs: theirs, merged: merged)
+  }
+
+  /// The base with what both sides changed in the same way.
+  package var baseWithSharedChanges: [UInt8] {
+    separatingNeighbours.parts.reduce(into: []) { text, part in
+      text += part.ours == part.theirs ? part.ours : part.base
+    }
   }
 }
 
@@ -67,7 +80,7 @@ extension LineMerge {
   }
 
   /// The merge in which only changes of the same lines are conflicts.
-  var separatingNeighbours: LineMerge {
+  package var separatingNeighbours: LineMerge {
     guard lines.base != nil else { return self }
     var merge = self
     merge.parts = alignment.parts.flatMap { part in
@@ -127,7 +140,8 @@ extension LineMerge {
   }
 
   private func add(_ base: Range<Int>, _ parts: inout [Part]) {
-    if let lines = lines.base, !base.isEmpty { parts.append(.agreed(lines[base])) }
+    guard let lines = lines.base?[base], !lines.isEmpty else { return }
+    parts.append(Part(base: lines, ours: lines, theirs: lines, merged: lines))
   }
 
   /// Returns what a side changed in a stretch of the base.
@@ -156,11 +170,10 @@ extension LineMerge {
   }
 
   /// The merge in which what both sides inserted in one place stands there, ours first.
-  var joiningInsertions: LineMerge {
+  package var joiningInsertions: LineMerge {
     var merge = self
-    merge.parts = parts.map { part in
-      guard case .conflict(let base, let ours, let theirs) = part, base.isEmpty else { return part }
-      return .agreed(ours + theirs)
+    for (place, part) in parts.enumerated() where part.isConflict && part.base.isEmpty {
+      merge.parts[place].merged = part.ours + part.theirs
     }
     return merge
   }
@@ -169,58 +182,75 @@ extension LineMerge {
 // MARK: - Texts
 
 extension LineMerge {
-  var conflictCount: Int { parts.count(where: \.isConflict) }
+  /// With one conflict for those that at most three lines divide, as git writes them.
+  package var joiningConflicts: LineMerge {
+    var merge = self
+    merge.parts = []
+    var between: [Part] = []
+    for part in parts {
+      guard part.isConflict, let last = merge.parts.last, last.isConflict else {
+        let isShort = part.isUnchanged && part.ours.count(where: { $0 == UInt8(ascii: "\n") }) <= 3
+        if isShort, between.isEmpty, merge.parts.last?.isConflict ?? false {
+          between = [part]
+        } else {
+          merge.parts += between + [part]
+          between = []
+        }
+        continue
+      }
+      let all = [last] + between + [part]
+      between = []
+      merge.parts[merge.parts.count - 1] = Part(
+        base: all.flatMap(\.base)[...], ours: all.flatMap(\.ours)[...],
+        theirs: all.flatMap(\.theirs)[...], merged: nil)
+    }
+    merge.parts += between
+    return merge
+  }
+
+  package var conflictCount: Int { parts.count(where: \.isConflict) }
 
   /// How many lines are between marks.
-  var markedLineCount: Int {
+  package var markedLineCount: Int {
     parts.reduce(0) { count, part in
-      guard case .conflict(_, let ours, let theirs) = part else { return count }
-      return count + (ours + theirs).count(where: { $0 == UInt8(ascii: "\n") })
+      guard part.isConflict else { return count }
+      return count + (part.ours + part.theirs).count(where: { $0 == UInt8(ascii: "\n") })
     }
   }
 
-  struct Marks {
-    var width = 7
-    var ours = "ours"
-    var theirs = "theirs"
+  package struct Marks {
+    package var width: Int
+    package var ours = "ours"
+    package var theirs = "theirs"
+
+    package init(width: Int = 7) { self.width = width }
 
     fileprivate func line(_ mark: Character, _ label: String, _ end: [UInt8]) -> [UInt8] {
       Array((String(repeating: mark, count: width) + (label.isEmpty ? "" : " \(label)")).utf8) + end
     }
   }
 
-  func text(choosing side: Side) -> [UInt8] {
-    var text: [UInt8] = []
-    for part in parts {
-      switch part {
-      case .agreed(let lines): text += lines
-      case .conflict(_, let ours, let theirs): text += side == .ours ? ours : theirs
-      }
+  package func text(choosing side: Side) -> [UInt8] {
+    parts.reduce(into: []) { text, part in
+      text += part.merged ?? (side == .ours ? part.ours : part.theirs)
     }
-    return text
   }
 
-  func text(with marks: Marks) -> [UInt8] {
+  package func text(with marks: Marks) -> [UInt8] {
     var text: [UInt8] = []
     let end = self.text(choosing: .ours).lineEnd
     for part in parts {
-      switch part {
-      case .agreed(let lines): text += lines
-      case .conflict(_, let ours, let theirs):
-        // Only the last line of a text can lack its end.
-        if let last = text.last, last != UInt8(ascii: "\n") { text += end }
-        text += marks.line("<", marks.ours, end) + ours.endingLine(with: end)
-        text += marks.line("=", "", end) + theirs.endingLine(with: end)
-        text += marks.line(">", marks.theirs, end)
+      if let merged = part.merged {
+        text += merged
+        continue
       }
+      // Only the last line of a text can lack its end.
+      if let last = text.last, last != UInt8(ascii: "\n") { text += end }
+      text += marks.line("<", marks.ours, end) + part.ours.endingLine(with: end)
+      text += marks.line("=", "", end) + part.theirs.endingLine(with: end)
+      text += marks.line(">", marks.theirs, end)
     }
     return text
-  }
-}
-
-extension LineMerge.Part {
-  fileprivate var isConflict: Bool {
-    if case .conflict = self { true } else { false }
   }
 }
 
