@@ -66,8 +66,8 @@ extension SharedTape {
 
 /// The values of one field in the elements of lists, where those of one list are different.
 struct ElementField {
-  /// A number for the value in each element of each list; nil where the element lacks the field.
-  let numbers: [[Int?]]
+  /// A number for the value in each element that has the field, by its place in each list.
+  let numbers: [[Int: Int]]
   /// Where each value is, in each list.
   let places: [[Int: Int]]
   let isInAll: Bool
@@ -81,37 +81,35 @@ struct ElementField {
 
 extension SharedTape {
   /// Returns the fields of the mappings in the lists, whose values tell apart the elements of each list.
-  func telling(of lists: [[Int]]) -> [ElementField] {
-    let mappings = lists.map { $0.map(textPairs) }
-    var nodes: [Value: [[Int?]]] = [:]
-    var keys: [Value] = []
-    for (list, mappings) in mappings.enumerated() {
-      for (place, pairs) in mappings.enumerated() {
-        for (key, node) in zip(pairs?.keys ?? [], pairs?.values ?? []) {
-          if nodes[key] == nil {
-            keys.append(key)
-            nodes[key] = lists.map { [Int?](repeating: nil, count: $0.count) }
-          }
-          nodes[key]?[list][place] = node
+  func telling(of lists: [[Int]]) -> [Value: ElementField] {
+    var fields: [Value: [[(place: Int, node: Int)]]] = [:]
+    for (list, elements) in lists.enumerated() {
+      for (place, element) in elements.enumerated() {
+        guard let pairs = textPairs(of: element) else { continue }
+        for (key, node) in zip(pairs.keys, pairs.values) {
+          fields[key, default: lists.map { _ in [] }][list].append((place, node))
         }
       }
     }
-    return keys.compactMap { key in nodes[key].flatMap { field(of: $0, key) } }
+    let counts = lists.map(\.count)
+    var result: [Value: ElementField] = [:]
+    for (key, nodes) in fields { result[key] = field(key, of: nodes, counts) }
+    return result
   }
 
-  private func field(of nodes: [[Int?]], _ key: Value) -> ElementField? {
-    let values = nodes.map { $0.compactMap { $0 } }
+  private func field(
+    _ key: Value, of nodes: [[(place: Int, node: Int)]], _ counts: [Int]
+  ) -> ElementField? {
+    let values = nodes.map { $0.map(\.node) }
     guard values.allSatisfy({ $0.allSatisfy(isDistinctive) && !areRising($0) }) else { return nil }
     let distinct = numbers(of: values.map { $0[...] })
     guard distinct.allSatisfy({ Set($0).count == $0.count }) else { return nil }
-    let numbers = zip(nodes, distinct).map { nodes, distinct in
-      var rest = distinct[...]
-      return nodes.map { $0.flatMap { _ in rest.popFirst() } }
-    }
-    let places = numbers.map { numbers in
-      var places: [Int: Int] = [:]
-      for (place, number) in numbers.enumerated() { if let number { places[number] = place } }
-      return places
+    var numbers: [[Int: Int]] = []
+    var places: [[Int: Int]] = []
+    for (nodes, distinct) in zip(nodes, distinct) {
+      let pairs = zip(nodes.map(\.place), distinct)
+      numbers.append(Dictionary(uniqueKeysWithValues: pairs))
+      places.append(Dictionary(uniqueKeysWithValues: pairs.map { ($1, $0) }))
     }
     let all = values.flatMap { $0 }
     let areScalars = all.allSatisfy { elementKind(of: $0) == .scalar }
@@ -119,7 +117,7 @@ extension SharedTape {
     let isName = areScalars && (key.token.map(Self.names.contains) ?? false)
     let areMany = values.contains { $0.count >= (areNumbers ? 8 : 4) }
     let areLong = all.allSatisfy { tape[content(of: $0)].textRange.count >= 6 }
-    let isInAll = zip(nodes, values).allSatisfy { $0.count == $1.count }
+    let isInAll = zip(counts, values).allSatisfy { $0 == $1.count }
     return ElementField(
       numbers: numbers, places: places, isInAll: isInAll,
       proves: areScalars && (isName || areMany || areLong),

@@ -67,7 +67,7 @@ struct ElementIdentity {
     var candidates: [Int: Int] = [:]
     var counts: [Int: Int] = [:]
     var (unclearOld, unclearNew): (Set<Int>, Set<Int>) = ([], [])
-    for field in fields where field.isInAll {
+    for field in fields.values where field.isInAll {
       for (number, place) in field.places[old] {
         guard let found = field.places[new][number], pairs.newPlaces[place] != found else {
           continue
@@ -95,10 +95,10 @@ struct ElementIdentity {
     _ old: Int, _ place: Int, _ new: Int, _ found: Int
   ) -> (for: Int, against: Int, isProof: Bool) {
     var result = (for: 0, against: 0, isProof: false)
-    for field in fields {
-      guard let before = field.numbers[old][place], let after = field.numbers[new][found] else {
-        continue
-      }
+    for key in tape.textPairs(of: lists[old][place])?.keys ?? [] {
+      guard let field = fields[key], let before = field.numbers[old][place],
+        let after = field.numbers[new][found]
+      else { continue }
       if before == after {
         result.for += field.weight
         result.isProof = result.isProof || field.proves
@@ -158,7 +158,7 @@ struct ElementIdentity {
   ///
   /// With `ifAsMany`, only if there are as many as before, so that each is in the place of one that was there.
   mutating func addInOrder(ifAsMany: Bool = false, _ pairs: inout ElementPairs) {
-    guard names == nil, !fields.contains(where: { $0.isInAll && $0.proves }) else { return }
+    guard names == nil, !fields.values.contains(where: { $0.isInAll && $0.proves }) else { return }
     for stretch in pairs.stretches {
       let olds = stretch.old.filter { pairs.newPlaces[$0] == nil }
       let news = stretch.new.filter { pairs.oldPlaces[$0] == nil }

@@ -178,8 +178,12 @@ extension SharedTape {
     // Of several equal elements, both sides must have added or removed as many, and not have moved the others.
     let areClear = counts.allSatisfy { number, count in
       let changes = count.map { $0 - count[0] }
-      guard changes[1] != 0, count.contains(where: { $0 > 1 }) else { return true }
-      guard !moved[0].contains(number), !moved[1].contains(number) else { return false }
+      // One that a side has still was moved.
+      let hasTwins = count.contains { $0 > 1 }
+      guard changes[1] < 0 || changes[1] > 0 && hasTwins else { return true }
+      guard !hasTwins || !moved[0].contains(number) && !moved[1].contains(number) else {
+        return false
+      }
       return changes[1] > 0
         ? min(changes[2], changes[3]) >= changes[1] : max(changes[2], changes[3]) <= changes[1]
     }

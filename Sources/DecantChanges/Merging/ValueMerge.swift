@@ -204,6 +204,17 @@ package struct ValueMerge {
   }
 }
 
+extension ElementPairs {
+  /// The keys of two mappings, as elements of lists.
+  fileprivate init(of old: NodePairs, and new: NodePairs) {
+    self.init(oldCount: old.keys.count, newCount: new.keys.count)
+    let places = Dictionary(zip(old.keys, old.keys.indices)) { first, _ in first }
+    for (place, key) in new.keys.enumerated() {
+      if let found = places[key] { add(old: found, new: place) }
+    }
+  }
+}
+
 extension SharedTape {
   /// Returns a text of several lines that both changed; nil if they changed the same ones.
   fileprivate mutating func mergedText(
@@ -225,18 +236,31 @@ extension SharedTape {
   }
 
   /// Returns the new names of keys that one side renamed, and in whose collection the other one changed something.
+  ///
+  /// The new key has the value of the old one, and its place: elsewhere it may be another one.
   fileprivate func renamedKeys(
     of old: NodePairs, _ ours: NodePairs, _ theirs: NodePairs
   ) -> [Value: (key: Value, node: Int)] {
     var renamed: [Value: (key: Value, node: Int)] = [:]
-    for (key, before) in zip(old.keys, old.values)
-    where (ours[key] == nil) != (theirs[key] == nil) && !children(of: before).isEmpty {
-      let (renaming, other) = ours[key] == nil ? (ours, theirs) : (theirs, ours)
-      guard !isSame(other[key], before) else { continue }
-      let found = zip(renaming.keys, renaming.keyNodes).filter { name, _ in
-        old[name] == nil && isSame(renaming[name], before)
+    for (side, other) in [(ours, theirs), (theirs, ours)] {
+      let removed = old.keys.indices.filter { place in
+        let (key, value) = (old.keys[place], old.values[place])
+        return side[key] == nil && other[key].map { !isSame($0, value) } ?? false
+          && !children(of: value).isEmpty
       }
-      if found.count == 1, other[found[0].0] == nil { renamed[key] = (found[0].0, found[0].1) }
+      guard !removed.isEmpty else { continue }
+      let pairs = ElementPairs(of: old, and: side)
+      let gaps = pairs.gaps
+      let added = Dictionary(grouping: pairs.newAlone) { valueHash(of: side.values[$0]) }
+      for place in removed {
+        let found = (added[valueHash(of: old.values[place])] ?? []).filter {
+          isSame(side.values[$0], old.values[place])
+        }
+        guard found.count == 1, let gap = gaps[found[0]], gap.before < place, place < gap.after,
+          other[side.keys[found[0]]] == nil
+        else { continue }
+        renamed[old.keys[place]] = (side.keys[found[0]], side.keyNodes[found[0]])
+      }
     }
     return renamed
   }
@@ -249,15 +273,10 @@ extension SharedTape {
       ours[old.keys[$0]] == nil && theirs[old.keys[$0]] == nil
     }
     guard !removed.isEmpty else { return [] }
-    let places = Dictionary(zip(old.keys, old.keys.indices)) { first, _ in first }
     var result: Set<Value> = []
     for (side, other) in [(ours, theirs), (theirs, ours)] {
-      var pairs = ElementPairs(oldCount: old.keys.count, newCount: side.keys.count)
-      for (place, key) in side.keys.enumerated() {
-        if let found = places[key] { pairs.add(old: found, new: place) }
-      }
-      let added = pairs.added(inPlaceOf: removed).map { side.keys[$0] }
-      result.formUnion(added.filter { other[$0] == nil })
+      let added = ElementPairs(of: old, and: side).added(inPlaceOf: removed)
+      result.formUnion(added.map { side.keys[$0] }.filter { other[$0] == nil })
     }
     return result
   }
