@@ -73,7 +73,7 @@ struct ElementField {
   let isInAll: Bool
   /// Whether elements hardly have an equal value by chance.
   let proves: Bool
-  /// Whether other values say that an element is another one: nobody changes a name lightly, but a count or a list.
+  /// Whether a new value says that an element is another one: names and texts do; numbers and lists often change.
   let refutes: Bool
   /// What names an element by convention counts twice.
   let weight: Int

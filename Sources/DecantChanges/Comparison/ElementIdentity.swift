@@ -113,7 +113,8 @@ struct ElementIdentity {
 
   /// Adds pairs of elements of which each is the one most like the other between the same neighbours.
   ///
-  /// It shows people what has probably changed, and never makes a merge clean. With `ifClear`, nothing speaks against it.
+  /// It shows people what has probably changed, and never makes a merge clean. With `ifClear`, a pair is left out if fields say
+  /// more against it than for it.
   mutating func addSimilar(
     from old: Int, to new: Int, ifClear: Bool = false, _ pairs: inout ElementPairs
   ) {
@@ -131,7 +132,7 @@ struct ElementIdentity {
       for pair in found where !crossing.contains(pair.new) {
         if ifClear {
           let evidence = evidence(old, pair.old, new, pair.new)
-          // A text that is no name is often changed.
+          // One text that is no name proves nothing against it: versions and commands change.
           guard evidence.against < 2 || evidence.against < evidence.for else { continue }
         }
         pairs.add(old: pair.old, new: pair.new)

@@ -99,7 +99,8 @@ package struct ThreeWayAlignment {
         places[next] = start
         start += 1
         next += 1
-        end = partners[end...].firstIndex { $0 != nil } ?? sequence.count
+        end += 1
+        while end < sequence.count, partners[end] == nil { end += 1 }
       }
       start = end
     }

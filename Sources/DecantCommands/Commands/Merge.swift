@@ -123,7 +123,6 @@ private struct Merging {
 
   /// Merges what cannot be read, as templates and the like, as git does it, or in the way of git.
   private func mergedLines(of texts: [[UInt8]], _ error: DecantError) -> MergeOutcome {
-    let doubt: (Bool) -> MergeOutcome.Doubt = { .unreadable(error, isClean: $0) }
     if !options.solves, !files.contains("-"),
       let outcome = try? GitProgram.outcome(
         of: [
@@ -131,10 +130,10 @@ private struct Merging {
           "base", "-L", marks.theirs, "--", files[1], files[0], files[2],
         ]), let status = outcome.status, status < 128
     {
-      return MergeOutcome(outcome.output, doubt: doubt(status == 0))
+      return MergeOutcome(outcome.output, doubt: .unreadable(error, isClean: status == 0))
     }
     let lines = LineMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2])
-    return MergeOutcome(lines.text(with: marks), doubt: doubt(lines.isClean))
+    return MergeOutcome(lines.text(with: marks), doubt: .unreadable(error, isClean: lines.isClean))
   }
 
   private func contents(of file: String) throws(Failure) -> [UInt8] {

@@ -117,7 +117,7 @@ struct FileMerge {
   private mutating func clean(
     _ values: Values, _ lines: LineMerge, _ marks: LineMerge.Marks
   ) throws(DecantError) -> MergeOutcome {
-    let comments = mergedComments
+    let comments = expectedComments.merged
     let separated = lines.separatingNeighbours
     let joined = separated.joiningInsertions
     let text = joined.text(choosing: .ours)
@@ -134,20 +134,13 @@ struct FileMerge {
     }
   }
 
-  /// The comments that the merged file must have; nil if that is not known.
-  private var mergedComments: CommentCounts? {
+  /// The comments that the merged file must have, and those that a text with marks must have; nil if that is not known.
+  private var expectedComments: (merged: CommentCounts?, marked: CommentCounts?) {
     guard let first = comments(of: ours.bytes), let second = comments(of: theirs.bytes),
       let old = base.map({ comments(of: $0.bytes) }) ?? CommentCounts()
-    else { return nil }
-    return old.merged(first, second)
-  }
-
-  /// The comments that a text with marks must have.
-  private var commentsOfSides: CommentCounts? {
-    guard let first = comments(of: ours.bytes), let second = comments(of: theirs.bytes),
-      let old = base.map({ comments(of: $0.bytes) }) ?? CommentCounts()
-    else { return nil }
-    return old.merged(first, second) ?? first.joined(with: second)
+    else { return (nil, nil) }
+    let merged = old.merged(first, second)
+    return (merged, merged ?? first.joined(with: second))
   }
 
   private func comments(of text: [UInt8]) -> CommentCounts? {
@@ -187,7 +180,7 @@ struct FileMerge {
     do throws(DecantError) {
       let first = try edited(lines, to: values.ours)
       let second = try edited(first, from: values.ours, to: values.theirs)
-      guard let comments = commentsOfSides, let found = self.comments(of: first),
+      guard let comments = expectedComments.marked, let found = self.comments(of: first),
         let others = self.comments(of: second), found.joined(with: others).contains(comments)
       else { return nil }
       return LineMerge(ours: first, theirs: second)

@@ -141,7 +141,9 @@ import Decant
       }
       trials.removeAll { !$0.model.isVisible }
       var (counts, ofGit) = (Counts(), Counts())
-      for (trial, gits) in zip(trials, try mergedByGit(trials.map(\.texts))) {
+      let texts = trials.map { $0.texts.map { String(decoding: $0, as: UTF8.self) } }
+      for (trial, git) in zip(trials, try Repository.mergedLines(of: texts)) {
+        let gits = git.isClean ? Array(git.text.utf8) : nil
         let (isClean, text) = try merge(trial)
         let error = isClean ? trial.error(in: text) : nil
         if let error {
@@ -179,25 +181,5 @@ import Decant
       FileMerge.Settings(options: ReadingOptions(), registry: .standard))
     let result = try merge.result(with: LineMerge.Marks())
     return (!result.isForUser, result.bytes)
-  }
-
-  /// Returns what git makes of the lines; nil where it has a conflict.
-  private func mergedByGit(_ cases: [[[UInt8]]]) throws -> [[UInt8]?] {
-    let repository = try Repository()
-    for (number, texts) in cases.enumerated() {
-      for (name, text) in zip(["base", "ours", "theirs"], texts) {
-        try repository.scratch.write(String(decoding: text, as: UTF8.self), to: "\(number).\(name)")
-      }
-    }
-    let outcome = try repository.git(
-      """
-      i=0; while [ $i -lt \(cases.count) ]; do
-        git merge-file -q $i.ours $i.base $i.theirs && echo $i; i=$((i + 1))
-      done
-      """)
-    let clean = Set(outcome.output.split(separator: "\n").compactMap { Int($0) })
-    return try cases.indices.map { number in
-      clean.contains(number) ? Array(try repository.scratch.read("\(number).ours").utf8) : nil
-    }
   }
 }

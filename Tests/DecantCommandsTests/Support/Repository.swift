@@ -25,3 +25,27 @@ struct Repository {
       """)
   }
 }
+
+extension Repository {
+  /// Returns what `git merge-file` makes of each base, ours and theirs.
+  static func mergedLines(
+    of cases: [[String]]
+  ) throws -> [(isClean: Bool, text: String)] {
+    let repository = try Repository()
+    for (number, texts) in cases.enumerated() {
+      for (name, text) in zip(["base", "ours", "theirs"], texts) {
+        try repository.scratch.write(text, to: "\(number).\(name)")
+      }
+    }
+    let outcome = try repository.git(
+      """
+      i=0; while [ $i -lt \(cases.count) ]; do
+        git merge-file -q $i.ours $i.base $i.theirs && echo $i; i=$((i + 1))
+      done
+      """)
+    let clean = Set(outcome.output.split(separator: "\n").compactMap { Int($0) })
+    return try cases.indices.map { number in
+      (clean.contains(number), try repository.scratch.read("\(number).ours"))
+    }
+  }
+}
