@@ -51,6 +51,8 @@ run_tests() {
     tail -n 1 "$log"
   else
     grep -A 8 -E 'recorded an issue|failed after|Fatal error|error:' "$log" | grep -v '^◇' || tail "$log"
+    # The calls of a program that crashed.
+    grep -A 40 -E '^Thread .* crashed:' "$log" || true
     return 1
   fi
 }

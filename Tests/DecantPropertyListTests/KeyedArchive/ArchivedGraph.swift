@@ -53,8 +53,8 @@ struct ArchivedGraph {
         : NSMutableDictionary(objects: values, forKeys: keys)
     case 4: return NSSet(array: scalars())
     case 5: return NSMutableSet(array: scalars())
-    case 6: return NSOrderedSet(array: scalars())
-    case 7: return NSMutableOrderedSet(array: scalars())
+    case 6: return NSOrderedSet(array: orderedScalars())
+    case 7: return NSMutableOrderedSet(array: orderedScalars())
     case 8: return NSCountedSet(array: scalars() + scalars())
     default:
       let node = ArchivedNode()
@@ -77,6 +77,16 @@ struct ArchivedGraph {
       default: NSString(string: ["x", "y", "", "1"].randomElement(using: &random) ?? "")
       }
     }
+  }
+
+  /// A text that no other object of the graph has.
+  ///
+  /// On Linux, ordered sets and attributed strings that are equal have hashes that differ. Foundation's archiver looks
+  /// objects up by their hashes, and now and then ends with a trap.
+  private var uniqueText: String { "text \(pool.count)" }
+
+  private mutating func orderedScalars() -> [NSObject] {
+    scalars() + [NSString(string: uniqueText)]
   }
 
   /// A null of a document is one object, as it is on Apple's systems.
@@ -105,9 +115,9 @@ struct ArchivedGraph {
     case 13: return NSValue(point: NSPoint(x: 1.5, y: -2))
     case 14:
       return NSMutableAttributedString(
-        string: "text", attributes: [NSAttributedString.Key("k"): "v"])
+        string: uniqueText, attributes: [NSAttributedString.Key("k"): "v"])
     default:
-      let text = NSMutableAttributedString(string: "more text")
+      let text = NSMutableAttributedString(string: uniqueText + " more")
       text.addAttribute(
         NSAttributedString.Key("k"), value: "v", range: NSRange(location: 1, length: 3))
       return text
