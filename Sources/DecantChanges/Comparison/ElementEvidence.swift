@@ -77,6 +77,8 @@ struct ElementField {
   let refutes: Bool
   /// What names an element by convention counts twice.
   let weight: Int
+  /// Whether the values are numbers that rise along a list: its order in disguise, but for a name that another element has.
+  let isRising: Bool
 }
 
 extension SharedTape {
@@ -101,7 +103,10 @@ extension SharedTape {
     _ key: Value, of nodes: [[(place: Int, node: Int)]], _ counts: [Int]
   ) -> ElementField? {
     let values = nodes.map { $0.map(\.node) }
-    guard values.allSatisfy({ $0.allSatisfy(isDistinctive) && !areRising($0) }) else { return nil }
+    let isRising = values.contains(where: areRising)
+    let areScalars = values.joined().allSatisfy { elementKind(of: $0) == .scalar }
+    let isName = areScalars && (key.token.map(Self.names.contains) ?? false)
+    guard values.joined().allSatisfy(isDistinctive), isName || !isRising else { return nil }
     let distinct = numbers(of: values.map { $0[...] })
     guard distinct.allSatisfy({ Set($0).count == $0.count }) else { return nil }
     var numbers: [[Int: Int]] = []
@@ -112,16 +117,15 @@ extension SharedTape {
       places.append(Dictionary(uniqueKeysWithValues: pairs.map { ($1, $0) }))
     }
     let all = values.flatMap { $0 }
-    let areScalars = all.allSatisfy { elementKind(of: $0) == .scalar }
     let areNumbers = areScalars && all.allSatisfy { number(of: $0) != nil }
-    let isName = areScalars && (key.token.map(Self.names.contains) ?? false)
     let areMany = values.contains { $0.count >= (areNumbers ? 8 : 4) }
     let areLong = all.allSatisfy { tape[content(of: $0)].textRange.count >= 6 }
     let isInAll = zip(counts, values).allSatisfy { $0 == $1.count }
     return ElementField(
-      numbers: numbers, places: places, isInAll: isInAll,
-      proves: areScalars && (isName || areMany || areLong),
-      refutes: isName || areScalars && !areNumbers && isInAll, weight: isName ? 2 : 1)
+      numbers: numbers, places: places, isInAll: isInAll && !isRising,
+      proves: areScalars && !isRising && (isName || areMany || areLong),
+      refutes: areScalars && (isName || !areNumbers && isInAll), weight: isName ? 2 : 1,
+      isRising: isRising)
   }
 
   /// What names something by convention.

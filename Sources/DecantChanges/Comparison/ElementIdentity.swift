@@ -9,7 +9,7 @@ internal import DecantCore
 /// 3. the one with the same scalar in a field that is in each element of all lists, and different in each of one list, if more
 ///    such fields say so than otherwise (`ElementField`).
 ///
-/// Numbers that rise along a list are its order in disguise, and identify nothing. Nor does what elements of a short list have in
+/// Numbers that rise along a list are its order in disguise, and identify nothing; an `id` that is another one is evidence against. Nor does what elements of a short list have in
 /// common by chance: a text proves something among four elements, a number among eight, a text of six characters and what is a
 /// name by convention anywhere. Fields have to say the same. A name that is new is evidence against: it outweighs what is equal,
 /// or the element is not known. What these rules do not pair was deleted and inserted, unless the caller takes what looks like it
@@ -100,9 +100,11 @@ struct ElementIdentity {
         let after = field.numbers[new][found]
       else { continue }
       if before == after {
-        result.for += field.weight
+        result.for += field.isRising ? 0 : field.weight
         result.isProof = result.isProof || field.proves
-      } else if field.refutes, field.places[new][before] == nil, field.places[old][after] == nil {
+      } else if field.refutes,
+        (field.places[new][before] == nil && field.places[old][after] == nil) != field.isRising
+      {
         result.against += field.weight
       }
     }

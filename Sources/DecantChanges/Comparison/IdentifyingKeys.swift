@@ -23,9 +23,16 @@ package struct IdentifyingKeys: Sendable {
     declared.append(Rule(path: path, keys: []))
   }
 
-  /// Returns the places in the elements of a list that identify these; empty if there are none.
-  func keys(at list: [KeyText]) -> [DocumentPointer] {
-    (declared + known).first { !$0.keys.isEmpty && $0.path.leads(to: list) }?.keys ?? []
+  /// Returns the places in the elements of a list that identify these, if they do; empty if there are none.
+  ///
+  /// The elements of a stream are documents, whose places begin with their number.
+  func keys(
+    at list: [KeyText], ofStream: Bool, ifTheyIdentify: ([DocumentPointer]) -> Bool
+  ) -> [DocumentPointer] {
+    let place = Array(list.dropFirst(ofStream ? 1 : 0))
+    let rule = (declared + known).first { !$0.keys.isEmpty && $0.path.leads(to: place) }
+    let places = [rule?.keys ?? []] + (ofStream && list.isEmpty ? [Self.documents] : [])
+    return places.first(where: ifTheyIdentify) ?? []
   }
 
   /// Whether the list is a set: the additions of two sides have no order.

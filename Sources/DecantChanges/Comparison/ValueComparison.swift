@@ -254,7 +254,7 @@ private struct ValueComparison {
     }
     let lists = [Array(old[oldStart..<oldEnd]), Array(new[newStart..<newEnd])]
     guard lists.contains(where: { !$0.isEmpty }) else { return }
-    let keys = identifyingKeys(of: lists)
+    let keys = keys.keys(at: newTokens, ofStream: isStream) { tape.names(by: $0, of: lists) != nil }
     var identity = ElementIdentity(lists, named: keys, on: tape)
     var pairs = identity.pairs(from: 0, to: 1)
     if keys.isEmpty, rules.ignoresOrder || rules.reportsMoves {
@@ -266,13 +266,6 @@ private struct ValueComparison {
       identity.addInOrder(&pairs)
       compare(old[oldStart..<oldEnd], new[newStart..<newEnd], pairs, identity.numbers)
     }
-  }
-
-  /// Returns the keys that are known to identify the elements of lists, if all elements have them.
-  private func identifyingKeys(of lists: [[Int]]) -> [DocumentPointer] {
-    let places = [keys.keys(at: Array(newTokens.dropFirst(isStream ? 1 : 0)))]
-    return (isStream && newTokens.isEmpty ? places + [IdentifyingKeys.documents] : places)
-      .first { tape.names(by: $0, of: lists) != nil } ?? []
   }
 
   private mutating func compareWithoutOrder(

@@ -16,8 +16,8 @@ package struct LineMerge {
     /// Nil if the sides are in conflict.
     package fileprivate(set) var merged: ArraySlice<UInt8>?
 
-    fileprivate var isConflict: Bool { merged == nil }
-    fileprivate var isUnchanged: Bool { base == ours && base == theirs }
+    var isConflict: Bool { merged == nil }
+    var isUnchanged: Bool { base == ours && base == theirs }
   }
 
   package private(set) var parts: [Part] = []
@@ -29,12 +29,12 @@ package struct LineMerge {
 
   /// Merges two edits of `base`; without it, all differences are conflicts.
   ///
-  /// What unique lines align is mostly what a person means; where that conflicts, the shortest edits may not.
+  /// What unique lines align is mostly what a person means; where that conflicts, the shortest edits may in fewer lines.
   package static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> LineMerge {
     let merge = LineMerge(base: base, ours: ours, theirs: theirs)
     guard !merge.isClean, !base.isEmpty else { return merge }
     let other = LineMerge(base: base, ours: ours, theirs: theirs, takesUnique: false)
-    return other.isClean ? other : merge
+    return other.isClearer(than: merge) ? other : merge
   }
 
   package init(base: [UInt8]? = nil, ours: [UInt8], theirs: [UInt8], takesUnique: Bool = true) {
@@ -58,7 +58,7 @@ package struct LineMerge {
 
   /// The base with what both sides changed in the same way.
   package var baseWithSharedChanges: [UInt8] {
-    separatingNeighbours.parts.reduce(into: []) { text, part in
+    parts.reduce(into: []) { text, part in
       text += part.ours == part.theirs ? part.ours : part.base
     }
   }
@@ -182,89 +182,20 @@ extension LineMerge {
 // MARK: - Texts
 
 extension LineMerge {
-  /// With one conflict for those that at most three lines divide, as git writes them.
-  package var joiningConflicts: LineMerge {
-    var merge = self
-    merge.parts = []
-    var between: [Part] = []
-    for part in parts {
-      guard part.isConflict, let last = merge.parts.last, last.isConflict else {
-        let isShort = part.isUnchanged && part.ours.count(where: { $0 == UInt8(ascii: "\n") }) <= 3
-        if isShort, between.isEmpty, merge.parts.last?.isConflict ?? false {
-          between = [part]
-        } else {
-          merge.parts += between + [part]
-          between = []
-        }
-        continue
-      }
-      let all = [last] + between + [part]
-      between = []
-      merge.parts[merge.parts.count - 1] = Part(
-        base: all.flatMap(\.base)[...], ours: all.flatMap(\.ours)[...],
-        theirs: all.flatMap(\.theirs)[...], merged: nil)
-    }
-    merge.parts += between
-    return merge
-  }
-
-  package var conflictCount: Int { parts.count(where: \.isConflict) }
-
-  /// How many lines are between marks.
-  package var markedLineCount: Int {
-    parts.reduce(0) { count, part in
-      guard part.isConflict else { return count }
-      return count + (part.ours + part.theirs).count(where: { $0 == UInt8(ascii: "\n") })
-    }
-  }
-
-  package struct Marks {
-    package var width: Int
-    package var ours = "ours"
-    package var theirs = "theirs"
-
-    package init(width: Int = 7) { self.width = width }
-
-    fileprivate func line(_ mark: Character, _ label: String, _ end: [UInt8]) -> [UInt8] {
-      Array((String(repeating: mark, count: width) + (label.isEmpty ? "" : " \(label)")).utf8) + end
-    }
-  }
-
   package func text(choosing side: Side) -> [UInt8] {
     parts.reduce(into: []) { text, part in
       text += part.merged ?? (side == .ours ? part.ours : part.theirs)
     }
   }
 
-  package func text(with marks: Marks) -> [UInt8] {
-    var text: [UInt8] = []
-    let end = self.text(choosing: .ours).lineEnd
-    for part in parts {
-      if let merged = part.merged {
-        text += merged
-        continue
-      }
-      // Only the last line of a text can lack its end.
-      if let last = text.last, last != UInt8(ascii: "\n") { text += end }
-      text += marks.line("<", marks.ours, end) + part.ours.endingLine(with: end)
-      text += marks.line("=", "", end) + part.theirs.endingLine(with: end)
-      text += marks.line(">", marks.theirs, end)
+  package var conflictCount: Int { parts.count(where: \.isConflict) }
+
+  /// With all in which the sides differ as conflicts.
+  package var markingDifferences: LineMerge {
+    var merge = self
+    for (place, part) in parts.enumerated() where part.ours != part.theirs {
+      merge.parts[place].merged = nil
     }
-    return text
-  }
-}
-
-extension [UInt8] {
-  fileprivate var lineEnd: [UInt8] {
-    guard let end = firstIndex(of: UInt8(ascii: "\n")), end > 0,
-      self[end - 1] == UInt8(ascii: "\r")
-    else { return Array("\n".utf8) }
-    return Array("\r\n".utf8)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func endingLine(with end: [UInt8]) -> ArraySlice<UInt8> {
-    isEmpty || last == UInt8(ascii: "\n") ? self : self + end
+    return merge
   }
 }

@@ -111,7 +111,7 @@ private struct ValueCounts {
 
 extension SharedTape {
   /// Calls `body` with each scalar in a node that is hardly the same as another one by chance.
-  fileprivate func forEachScalar(of node: Int, _ body: (Int) -> Void) {
+  func forEachScalar(of node: Int, _ body: (Int) -> Void) {
     forEachNode(of: node) { node in
       if tape[content(of: node)].depthChange == 0 { body(node) }
     }

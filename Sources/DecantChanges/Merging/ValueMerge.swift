@@ -157,8 +157,9 @@ package struct ValueMerge {
     sequences base: Int, _ ours: Int, _ theirs: Int, _ tape: inout SharedTape
   ) throws(DecantError) -> Sides {
     let lists = [base, ours, theirs].map { tape.elements(of: $0) ?? [] }
-    let isStream = rules.isStream && tokens.isEmpty
-    let keys = isStream ? IdentifyingKeys.documents : rules.keys.keys(at: tokens)
+    let keys = rules.keys.keys(at: tokens, ofStream: rules.isStream) {
+      tape.names(by: $0, of: lists) != nil
+    }
     var identity = ElementIdentity(lists, named: keys, on: tape)
     let edits = [1, 2].map { side in
       var pairs = identity.pairs(from: 0, to: side)
@@ -167,14 +168,24 @@ package struct ValueMerge {
     }
     let list = ListMerge(
       ours: edits[0], theirs: edits[1], numbers: identity.numbers,
-      isSet: rules.keys.isSet(at: tokens), confirmsLines: rules.confirmsLines)
+      isSet: rules.keys.isSet(at: Array(tokens.dropFirst(rules.isStream ? 1 : 0))),
+      confirmsLines: rules.confirmsLines)
     let areKnown = [(0, 1), (1, 0)].allSatisfy { side, other in
       let removed = Set(edits[side].removed)
       let unclear = identity.copied(from: 0, to: other + 1, edits[other].pairs)
       return removed.isDisjoint(with: unclear)
         && !tape.haveChanged(edits[side].removed, of: lists[0], in: lists[other + 1], edits[other])
     }
-    guard let items = list.items, areKnown else {
+    // What both added may be the same element with two values.
+    var both = identity.pairs(from: 1, to: 2)
+    identity.addSimilar(from: 1, to: 2, ifClear: true, &both)
+    let areTwo = edits[0].added.allSatisfy { our in
+      guard let their = both.newPlaces[our], edits[1].pairs.oldPlaces[their] == nil else {
+        return true
+      }
+      return tape.isSame(lists[1][our], lists[2][their])
+    }
+    guard let items = list.items, areKnown, areTwo else {
       conflicts.append(DocumentPointer(tokens))
       return (ours, theirs)
     }
@@ -237,7 +248,8 @@ extension SharedTape {
 
   /// Returns the new names of keys that one side renamed, and in whose collection the other one changed something.
   ///
-  /// The new key has the value of the old one, and its place: elsewhere it may be another one.
+  /// The new key has the value of the old one, in which something is hardly elsewhere by chance, and its place: elsewhere it may
+  /// be another one.
   fileprivate func renamedKeys(
     of old: NodePairs, _ ours: NodePairs, _ theirs: NodePairs
   ) -> [Value: (key: Value, node: Int)] {
@@ -246,7 +258,7 @@ extension SharedTape {
       let removed = old.keys.indices.filter { place in
         let (key, value) = (old.keys[place], old.values[place])
         return side[key] == nil && other[key].map { !isSame($0, value) } ?? false
-          && !children(of: value).isEmpty
+          && !children(of: value).isEmpty && hasScalar(value)
       }
       guard !removed.isEmpty else { continue }
       let pairs = ElementPairs(of: old, and: side)
@@ -285,6 +297,12 @@ extension SharedTape {
   fileprivate func hasReplaced(_ old: Int, by new: Int) -> Bool {
     guard let old = pairs(of: old), let new = pairs(of: new) else { return false }
     return !old.keys.isEmpty && !new.keys.isEmpty && !new.keys.contains { old[$0] != nil }
+  }
+
+  private func hasScalar(_ node: Int) -> Bool {
+    var isFound = false
+    forEachScalar(of: node) { _ in isFound = true }
+    return isFound
   }
 
   func isSame(_ first: Int?, _ second: Int?) -> Bool {

@@ -11,8 +11,8 @@ extension Verb {
       are, and the order of keys is of no importance without --ordered. Elements of lists, documents of a stream and \
       rows of a table are the same if they are equal, or if a name or the like says so. A line with '-' is a value that \
       is only in OLD, one with '+' a value that is only in NEW, one with '~' a value that changed, or an element that \
-      moved; of a text of several lines, the lines that changed follow. Of two folders, the files of the same name are compared. The exit status is 1 if \
-      there is a difference. Git runs it as 'diff.decant.command', and then gives it seven operands.
+      moved; of a text of several lines, the lines that changed follow. Of two folders, the files of the same name are \
+      compared. The exit status is 1 if there is a difference. Git runs it as 'diff.decant.command', and then gives it seven operands.
       """,
     run: { session throws(Failure) in try Comparing(session).run() })
 }

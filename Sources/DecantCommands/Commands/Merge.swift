@@ -10,8 +10,8 @@ extension Verb {
       are the same by name, elements of lists by their value or by a field that identifies them. Where lines conflict, \
       the values are merged by structure; all other bytes and all comments stay. What both changed differently, and \
       what may be wrong although the lines merge, is a conflict: both sides are written between marks, as git writes \
-      them, each is reported, and the exit status is 1. Files that cannot be read are merged by git. \
-      'decant git setup' makes it the merge driver of git.
+      them by its setting 'merge.conflictStyle', each is reported, and the exit status is 1. Files that cannot be read \
+      are merged by git. 'decant git setup' makes it the merge driver of git.
       """,
     run: { session throws(Failure) in try Merging(session).run() })
 }
@@ -87,11 +87,19 @@ private struct Merging {
 
   private var marks: LineMerge.Marks {
     var marks = LineMerge.Marks(width: options.markerSize)
-    // Versions of git without labels pass these letters as they are.
     if let labels = options.labels, labels != ("%X", "%Y") {
       (marks.ours, marks.theirs) = labels
+    } else if options.labels != nil {
+      // Versions of git before 2.44 pass these letters as they are, and the names of what is merged as variables.
+      let names = System.environment(beginningWith: "GITHEAD_")
+      if names.count == 1 { (marks.ours, marks.theirs) = ("HEAD", names[0]) }
     }
     return marks
+  }
+
+  private static var conflictStyle: LineMerge.Marks.Style {
+    let name = try? GitProgram.find(["config", "--get", "merge.conflictStyle"])
+    return name.flatMap { LineMerge.Marks.Style(rawValue: String($0.dropLast())) } ?? .merge
   }
 
   private func merge(_ texts: [[UInt8]]) throws(Failure) -> MergeOutcome {
@@ -105,8 +113,8 @@ private struct Merging {
         base: base, ours: ours, theirs: theirs, on: tape,
         FileMerge.Settings(
           options: conversion.readingOfEdits, registry: session.registry, keys: options.keys,
-          winner: options.winner))
-      let result = try merge.result(with: marks)
+          winner: options.winner, marks: marks, conflictStyle: { Self.conflictStyle }))
+      let result = try merge.result()
       for conflict in result.conflicts {
         let place = conflict.description.visible(limit: 240)
         warn(place.isEmpty ? "conflict" : "conflict at \(place)")
@@ -133,6 +141,8 @@ private struct Merging {
       return MergeOutcome(outcome.output, doubt: .unreadable(error, isClean: status == 0))
     }
     let lines = LineMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2])
+    var marks = marks
+    if !lines.isClean { marks.style = Self.conflictStyle }
     return MergeOutcome(lines.text(with: marks), doubt: .unreadable(error, isClean: lines.isClean))
   }
 

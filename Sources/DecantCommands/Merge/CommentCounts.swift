@@ -4,8 +4,8 @@ internal import DecantCore
 /// How often each comment is in a text, by the node that it belongs to.
 struct CommentCounts: Equatable {
   private struct Comment: Hashable {
-    /// The keys on the path of the node above or beside which it stands; elements of lists have none.
-    let owner: [KeyText]
+    /// The keys on the path of the node above or beside which it stands; nil for elements of lists.
+    let owner: [KeyText?]
     let text: KeyText
   }
 
@@ -52,14 +52,16 @@ struct CommentCounts: Equatable {
 
   private mutating func add(_ comments: [KeyText], to path: [KeyText?]) {
     for text in comments {
-      counts[Comment(owner: path.compactMap { $0 }, text: text), default: 0] += 1
+      counts[Comment(owner: path, text: text), default: 0] += 1
     }
   }
 
-  /// The comments that a merge has: those that a side added, and those that neither removed; nil if both changed one.
+  /// The comments that a merge has: those that a side added, and those that neither removed; nil if both changed those of one node.
   func merged(_ ours: Self, _ theirs: Self) -> Self? {
     var merged = Self()
     var (areGone, areNew) = (false, false)
+    // The keys to which one side added a comment.
+    var owners: (ours: Set<[KeyText?]>, theirs: Set<[KeyText?]>) = ([], [])
     for comment in Set(ours.counts.keys).union(theirs.counts.keys).union(counts.keys) {
       let (old, first, second) = (
         counts[comment, default: 0], ours.counts[comment, default: 0],
@@ -67,10 +69,15 @@ struct CommentCounts: Equatable {
       )
       areGone = areGone || max(first, second) < old
       areNew = areNew || max(first, second) > old && first != second
+      if !comment.owner.contains(nil) {
+        if first > old, second <= old { owners.ours.insert(comment.owner) }
+        if second > old, first <= old { owners.theirs.insert(comment.owner) }
+      }
       let count = min(first + second - old, max(first, second))
       if count > 0 { merged.counts[comment] = count }
     }
-    return areGone && areNew ? nil : merged
+    let areTwo = !owners.ours.isDisjoint(with: owners.theirs)
+    return areGone && areNew || areTwo ? nil : merged
   }
 
   /// The comments of both.

@@ -26,6 +26,9 @@ struct FileMerge {
     var keys = IdentifyingKeys()
     /// The side that wins conflicts, if one does.
     var winner: LineMerge.Side?
+    var marks = LineMerge.Marks()
+    /// Asked if there is a conflict.
+    var conflictStyle = { LineMerge.Marks.Style.merge }
   }
 
   /// Precondition: the documents of the files are on `tape`.
@@ -40,7 +43,7 @@ struct FileMerge {
     self.tape = tape
   }
 
-  mutating func result(with marks: LineMerge.Marks) throws(DecantError) -> MergeOutcome {
+  mutating func result() throws(DecantError) -> MergeOutcome {
     guard !ours.format.abilities.contains(.binary) else { return try mergedBinaryFile() }
     let lines = LineMerge.merge(base: base?.bytes ?? [], ours: ours.bytes, theirs: theirs.bytes)
     takeSharedChanges(of: lines)
@@ -49,21 +52,24 @@ struct FileMerge {
       if values.conflicts.isEmpty, tape.areIdentical(found, values.ours) {
         return MergeOutcome(lines.text(choosing: .ours))
       }
-      if values.conflicts.isEmpty { return outcome(whole, marks, doubt: .lines) }
-      return try marked(values, lines, marks)
+      if values.conflicts.isEmpty { return outcome(whole, doubt: .lines) }
+      return try marked(values, lines)
     }
     let values = try merge(confirmingLines: false)
     return values.conflicts.isEmpty
-      ? try clean(values, lines, marks) : try marked(values, lines, marks)
+      ? try clean(values, lines) : try marked(values, lines)
   }
 
   /// Puts what both sides changed in the same way into the base: it needs no merge.
   private mutating func takeSharedChanges(of lines: LineMerge) {
     guard let base else { return }
-    let text = lines.baseWithSharedChanges
-    guard text != base.bytes, let new = try? file(text),
-      tape.areShared(base.documents, new.documents, ours.documents, theirs.documents)
-    else { return }
+    let text = lines.separatingNeighbours.baseWithSharedChanges
+    guard text != base.bytes, let new = try? file(text) else { return }
+    let areAllOfOneSide = [ours.bytes, theirs.bytes].contains(lines.baseWithSharedChanges)
+    let changes = SharedChanges(areAllOfOneSide: areAllOfOneSide, on: tape)
+    guard changes.areShared(base.documents, new.documents, ours.documents, theirs.documents) else {
+      return
+    }
     self.base = new
     original = base
   }
@@ -115,7 +121,7 @@ struct FileMerge {
   // MARK: Texts without conflicts
 
   private mutating func clean(
-    _ values: Values, _ lines: LineMerge, _ marks: LineMerge.Marks
+    _ values: Values, _ lines: LineMerge
   ) throws(DecantError) -> MergeOutcome {
     let comments = expectedComments.merged
     let separated = lines.separatingNeighbours
@@ -127,10 +133,10 @@ struct FileMerge {
     do throws(DecantError) {
       let text = try edited(separated, to: values.ours)
       if hasComments(text, comments) { return MergeOutcome(text) }
-      return outcome(separated.isClean ? whole : lines, marks, doubt: .comments)
+      return outcome(separated.isClean ? whole : lines, doubt: .comments)
     } catch {
       if case .system = error.problem { throw error }
-      return outcome(separated.isClean ? whole : lines, marks, doubt: .edit(error))
+      return outcome(separated.isClean ? whole : lines, doubt: .edit(error))
     }
   }
 
@@ -155,22 +161,20 @@ struct FileMerge {
   // MARK: Texts with conflicts
 
   private mutating func marked(
-    _ values: Values, _ lines: LineMerge, _ marks: LineMerge.Marks
+    _ values: Values, _ lines: LineMerge
   ) throws(DecantError) -> MergeOutcome {
     if let winner = settings.winner { return try won(by: winner, values, lines) }
     let separated = lines.separatingNeighbours
     var found: LineMerge?
-    for text in [separated.joiningInsertions, separated, lines] where found == nil {
-      if shows(values, text) { found = text }
+    for text in [lines, separated, separated.joiningInsertions] where shows(values, text) {
+      found = text.isClearer(than: found) ? text : found
     }
-    // The fewer lines a person has to look at, the better.
-    if found.map({ $0.conflictCount > values.conflicts.count }) ?? true,
-      let edited = try editedSides(values, separated),
-      found.map({ edited.markedLineCount < $0.markedLineCount }) ?? true
+    if found == nil || separated.conflictCount > values.conflicts.count,
+      let edited = try editedSides(values, separated), edited.isClearer(than: found)
     {
       found = edited
     }
-    return outcome(found ?? (lines.isClean ? whole : lines), marks, conflicts: values.conflicts)
+    return outcome(found ?? (lines.isClean ? whole : lines), conflicts: values.conflicts)
   }
 
   /// Returns the texts of both values as the sides of conflicts; nil if they cannot be written, or lack a comment.
@@ -183,7 +187,7 @@ struct FileMerge {
       guard let comments = expectedComments.marked, let found = self.comments(of: first),
         let others = self.comments(of: second), found.joined(with: others).contains(comments)
       else { return nil }
-      return LineMerge(ours: first, theirs: second)
+      return differences(first, second)
     } catch {
       if case .system = error.problem { throw error }
       return nil
@@ -213,14 +217,22 @@ struct FileMerge {
   }
 
   private func outcome(
-    _ lines: LineMerge, _ marks: LineMerge.Marks, conflicts: [DocumentPointer] = [],
+    _ lines: LineMerge, conflicts: [DocumentPointer] = [],
     doubt: MergeOutcome.Doubt? = nil
   ) -> MergeOutcome {
-    MergeOutcome(lines.joiningConflicts.text(with: marks), conflicts: conflicts, doubt: doubt)
+    var marks = settings.marks
+    marks.style = settings.conflictStyle()
+    return MergeOutcome(lines.text(with: marks), conflicts: conflicts, doubt: doubt)
   }
 
   /// All lines in which the sides differ, as conflicts.
-  private var whole: LineMerge { LineMerge(ours: ours.bytes, theirs: theirs.bytes) }
+  private var whole: LineMerge { differences(ours.bytes, theirs.bytes) }
+
+  private func differences(_ ours: [UInt8], _ theirs: [UInt8]) -> LineMerge {
+    // Only marks with the base need an alignment with it.
+    let base = settings.conflictStyle() == .merge ? nil : (original ?? self.base)?.bytes
+    return LineMerge(base: base, ours: ours, theirs: theirs).markingDifferences
+  }
 
   // MARK: Reading and editing
 

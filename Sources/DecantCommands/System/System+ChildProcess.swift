@@ -50,6 +50,21 @@ extension System {
     return process
   }
 
+  /// Returns the values of the variables whose names begin with a text.
+  static func environment(beginningWith prefix: String) -> [String] {
+    var values: [String] = []
+    var entry = unsafe currentEnvironment
+    // SAFETY: the list, which nothing changes meanwhile, ends in nil; its texts are NUL-terminated, and copied at once.
+    while let place = unsafe entry, let text = unsafe place.pointee {
+      let words = unsafe String(cString: text)
+      if words.hasPrefix(prefix), let sign = words.firstIndex(of: "=") {
+        values.append(String(words[sign...].dropFirst()))
+      }
+      unsafe entry = place + 1
+    }
+    return values
+  }
+
   private static var currentEnvironment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       unsafe _NSGetEnviron().pointee

@@ -56,8 +56,9 @@ import Testing
     }
     var merge = FileMerge(
       base: files[0], ours: files[1], theirs: files[2], on: tape,
-      FileMerge.Settings(options: ReadingOptions(), registry: .standard))
-    return try merge.result(with: LineMerge.Marks(width: width))
+      FileMerge.Settings(
+        options: ReadingOptions(), registry: .standard, marks: LineMerge.Marks(width: width)))
+    return try merge.result()
   }
 
   private func text(

@@ -304,6 +304,11 @@ enum MergedLines {
     return result + base[place...]
   }
 
+  /// Whether all that one side changed was changed equally by the other one.
+  static func isPart(_ base: [Substring], _ part: [Substring], of whole: [Substring]) -> Bool {
+    Set(hunks(base, part)).isSubset(of: hunks(base, whole))
+  }
+
   private static func hunks(_ base: [Substring], _ side: [Substring]) -> [Hunk] {
     let difference = side.difference(from: base)
     var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])

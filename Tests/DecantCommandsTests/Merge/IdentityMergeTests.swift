@@ -9,8 +9,9 @@ import Decant
 /// Merges of edits to documents as there are in projects, in which elements agree by chance, texts and comments are edited, and
 /// both sides make some edits equally.
 ///
-/// `DECANT_MERGE_CASES=1177` makes it 20,000 merges, of each kind as many, of which some are wrong yet; `DECANT_MERGE_TABLE` prints
-/// the counts, and `DECANT_MERGE_STORIES` names a folder for the texts of each case that is not right.
+/// `DECANT_MERGE_CASES=1177` makes it 20,000 merges, of each kind as many. One of them is not right, as git's is not: a comment
+/// comes to stand above a new element of TOML. `DECANT_MERGE_TABLE` prints the counts, and `DECANT_MERGE_STORIES` names a folder for
+/// the texts of each case that is not right.
 @Suite struct IdentityMergeTests {
   typealias Kind = EditedDocument.Kind
   typealias Layout = EditedDocument.Layout
@@ -20,6 +21,8 @@ import Decant
     let layout: Layout
     let readings: [IdentityMerge]
     private let documents: [EditedDocument]
+    /// The merge of what was done, whether the texts show it or not.
+    let truth: IdentityMerge
     /// The merge of what each side did after both did the same.
     let rest: IdentityMerge?
     let texts: [String]
@@ -59,6 +62,7 @@ import Decant
       documents = [base, ours, theirs]
       let all = documents
       readings = [.hidden, .strict].map { Self.merge(all, $0) }
+      truth = IdentityMerge(base: base, ours: ours, theirs: theirs)
       rest = isShared ? IdentityMerge(base: common, ours: ours, theirs: theirs) : nil
       let (old, left, right) = (base.commentLines, ours.commentLines, theirs.commentLines)
       comments = left.union(right).subtracting(old).union(left.intersection(right))
@@ -77,6 +81,11 @@ import Decant
     /// The readings in which others of equal elements are the same.
     private var others: [IdentityMerge] { [.first, .last].map { Self.merge(documents, $0) } }
 
+    /// The readings in which what replaced an element and looks like it is the same.
+    private var joined: [IdentityMerge] {
+      [.joinedFirst, .joinedLast].map { Self.merge(documents, $0) }
+    }
+
     private var format: Format { layout.format(ofStream: kind.isStream) }
 
     func merged() throws -> (isClean: Bool, text: String) {
@@ -88,7 +97,7 @@ import Decant
       var merge = FileMerge(
         base: files[0], ours: files[1], theirs: files[2], on: tape,
         FileMerge.Settings(options: ReadingOptions(), registry: .standard))
-      let result = try merge.result(with: LineMerge.Marks())
+      let result = try merge.result()
       return (!result.isForUser, String(decoding: result.bytes, as: UTF8.self))
     }
 
@@ -98,13 +107,25 @@ import Decant
         guard let value = try? value(of: text) else { return "wrong: not readable" }
         let owners = CommentOwners(text, in: layout, ofStream: kind.isStream).owners
         func isRight(_ merge: IdentityMerge) -> Bool { merge.error(in: value, owners) == nil }
-        if readings.contains(where: isRight) || rest.map(isRight) ?? false { return nil }
-        return others.contains(where: isRight) ? nil : readings[0].error(in: value, owners)
+        if (readings + [truth]).contains(where: isRight) || rest.map(isRight) ?? false {
+          return nil
+        }
+        if isWholly(text) { return nil }
+        return (others + joined).contains(where: isRight)
+          ? nil : readings[0].error(in: value, owners)
       }
       let lost = comments.filter { !text.contains($0) }
       if !lost.isEmpty { return "lost: no comments \(lost) between marks" }
       let isDue = (readings + others).contains { $0.verdict != .clean }
       return isDue ? nil : "needless: \(readings[0].merged.count) nodes"
+    }
+
+    /// Whether a text is that of the side that did all that the other one did, and nothing was moved.
+    private func isWholly(_ text: String) -> Bool {
+      let lines = texts.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+      return [(1, 2), (2, 1)].contains { part, whole in
+        text == texts[whole] && MergedLines.isPart(lines[0], lines[part], of: lines[whole])
+      } && !readings.contains { $0.reasons.contains { $0.contains(" moved") } }
     }
 
     private func value(of text: String) throws -> Value {

@@ -18,10 +18,11 @@ struct VisibleIdentities {
   private let reading: Reading
   private let firstName: Int
 
-  /// What is unclear: whether all that is the same counts as that, or nothing, and which of equal elements are the same.
-  enum Reading { case hidden, strict, first, last }
+  /// What is unclear: whether all that is the same counts as that, also what replaced it and looks like it, or nothing; and which of
+  /// equal elements are the same.
+  enum Reading { case hidden, joinedFirst, joinedLast, strict, first, last }
 
-  private var isStrict: Bool { reading != .hidden }
+  private var isStrict: Bool { [.strict, .first, .last].contains(reading) }
 
   private enum Evidence { case same, unclear, different }
 
@@ -148,6 +149,9 @@ struct VisibleIdentities {
         let twin = old.indices.first { side.nodes[old[$0]] == nil && values[$0] == others[place] }
         if let twin { take(child, for: old[twin]) }
       }
+      if !isStrict, reading != .hidden {
+        joinReplaced(old, reading == .joinedFirst ? new : new.reversed())
+      }
       return
     }
     var pairs = anchors(old, values, new, others)
@@ -188,6 +192,30 @@ struct VisibleIdentities {
       names[id] = firstName + 90_000 + id
     }
     side = side.renaming(names.filter { $0.key != $0.value })
+  }
+
+  /// Takes the element that looks most like one that it replaced for it, where that is unclear; of several, the first of `new`.
+  private mutating func joinReplaced(_ old: [Int], _ new: [Int]) {
+    for gone in old where side.nodes[gone] == nil {
+      let before = neighbour(before: gone, in: base, side)
+      let value = base.value(of: gone)
+      let found = new.filter { child in
+        base.nodes[child] == nil && neighbour(before: child, in: side, base) == before
+          && Self.evidence(value, side.value(of: child)) == .unclear
+      }
+      let shares = found.map { Self.share(value, side.value(of: $0)) }
+      if let most = shares.max(), let place = shares.firstIndex(of: most) {
+        take(found[place], for: gone)
+      }
+    }
+  }
+
+  /// The last element before a node that another document has, too.
+  private func neighbour(
+    before id: Int, in document: EditedDocument, _ other: EditedDocument
+  ) -> Int? {
+    guard let list = document.nodes[id]?.parent else { return nil }
+    return document.children(of: list).prefix { $0 != id }.last { other.nodes[$0] != nil }
   }
 
   private func isScalar(_ id: Int) -> Bool { base.isScalar(id) || side.isScalar(id) }

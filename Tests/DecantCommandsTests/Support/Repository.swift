@@ -29,7 +29,7 @@ struct Repository {
 extension Repository {
   /// Returns what `git merge-file` makes of each base, ours and theirs.
   static func mergedLines(
-    of cases: [[String]]
+    of cases: [[String]], style: String = "merge"
   ) throws -> [(isClean: Bool, text: String)] {
     let repository = try Repository()
     for (number, texts) in cases.enumerated() {
@@ -37,10 +37,12 @@ extension Repository {
         try repository.scratch.write(text, to: "\(number).\(name)")
       }
     }
+    let option = style == "merge" ? "" : "--\(style)"
     let outcome = try repository.git(
       """
       i=0; while [ $i -lt \(cases.count) ]; do
-        git merge-file -q $i.ours $i.base $i.theirs && echo $i; i=$((i + 1))
+        git merge-file \(option) -q -L ours -L base -L theirs $i.ours $i.base $i.theirs && echo $i
+        i=$((i + 1))
       done
       """)
     let clean = Set(outcome.output.split(separator: "\n").compactMap { Int($0) })

@@ -8,9 +8,9 @@ extension Flag {
       of: [.diff, .merge], "identify the elements of lists by a key",
       detail: """
         Elements of two lists with the same value of KEY are the same one, as in \
-        --key /spec/containers=name. KEY can be a path in an element, and several can be joined by commas. Without PATH it is \
-        for all lists whose elements have it, as documents of a stream and rows of a table may. Without this option, equal elements are the same, and those with an \
-        equal name or the like, if no other field contradicts it.
+        --key /spec/containers=name. KEY can be a path in an element, and several can be joined by commas. Without PATH \
+        it is for all lists whose elements have it, as documents of a stream and rows of a table may. Without this \
+        option, equal elements are the same, and those with an equal name or the like, if no other field contradicts it.
         """
     ) { $0.comparing.addKey($1) },
     Flag(
@@ -63,7 +63,10 @@ extension Flag {
     Flag(
       "labels", nil, .pair("OURS", "THEIRS"), in: .editing, of: [.merge],
       "the names of the sides at the marks of conflicts",
-      detail: "Git passes them as %X and %Y."
+      detail: """
+        Git passes them as %X and %Y. Where it leaves these as they are, as before version 2.44, they are HEAD and the \
+        branch that git merges.
+        """
     ) {
       let words = $1.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
       guard words.count == 2 else { return false }

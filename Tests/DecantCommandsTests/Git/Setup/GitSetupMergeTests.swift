@@ -48,11 +48,11 @@ import Testing
         1
         UU service.yaml
         kind: Service # of the shop
-        <<<<<<< ours
+        <<<<<<< HEAD
         port: 8080 # open
         =======
         port: 90 # open
-        >>>>>>> theirs
+        >>>>>>> side
         replicas: 3
 
         """, "\(outcome.errors)")
@@ -71,7 +71,7 @@ import Testing
       """)
     #expect(
       outcome.output == """
-        ++<<<<<<< ours
+        ++<<<<<<< HEAD
         +more
         +<plist
         \\ No newline at end of file
