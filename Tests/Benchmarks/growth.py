@@ -32,12 +32,8 @@ BRIEF_SIZE, BRIEF_LIMIT, BRIEF_LEAST = 3_000, 1.6, 0.03
 ONE_AFTER_THE_OTHER = "the operations of an edit are done one after the other"
 LISTS = "what both sides did to a list is compared element by element"
 EXPECTED = {
-    "edit --merge": ONE_AFTER_THE_OTHER,
     "edit --merge with comments": ONE_AFTER_THE_OTHER,
-    "edit --patch": ONE_AFTER_THE_OTHER,
     "edit --patch, many removals": ONE_AFTER_THE_OTHER,
-    "edit, many --rename": ONE_AFTER_THE_OTHER,
-    "edit, many --move": ONE_AFTER_THE_OTHER,
     "merge, lists without anything in common": LISTS,
     "merge, objects in another order": LISTS,
 }
@@ -267,6 +263,9 @@ def options():
                                           files.json(), files.changed()]
     yield "diff --unordered", lambda files: ["diff", "--unordered", files.json(), files.write(
         "b.json", records(files.count)[::-1])]
+    yield "merge, renamed lists that the other side changed", lambda files: ["merge", *(
+        files.write(f"{name}.yaml", "".join(f"{key}{n}:\n  - a\n{more}" for n in range(files.count // 10)))
+        for name, key, more in (("base", "k", ""), ("ours", "n", ""), ("theirs", "k", "  - b\n")))]
     yield "merge --union", lambda files: ["merge", "--union", "", *lists(files, False)]
     yield "merge --key", lambda files: ["merge", "--key", "id", "--ours", files.json(), files.changed(), files.write(
         "t.json", records(files.count))]

@@ -54,6 +54,8 @@ final class DraftCollection {
   private var skippedCount = 0
 
   private var places: [KeyText: Int]?
+  /// Whether keys have one name, of which `places` has the first.
+  private var hasTwins = false
   private var lookups = 0
   private var onlyText: Bool?
   private var onlyVersions: Bool?
@@ -116,8 +118,10 @@ final class DraftCollection {
   private func makePlaces() -> [KeyText: Int] {
     var places: [KeyText: Int] = [:]
     var others: [KeyText: Int] = [:]
+    var count = 0
     for index in children.indices where !children[index].isRemoved {
       guard let (name, isText) = name(at: index) else { continue }
+      count += 1
       if isText {
         if places[name] == nil { places[name] = index }
       } else if others[name] == nil {
@@ -125,6 +129,7 @@ final class DraftCollection {
       }
     }
     places.merge(others) { text, _ in text }
+    hasTwins = places.count < count
     return places
   }
 
@@ -280,16 +285,22 @@ final class DraftCollection {
       return
     }
     for index in removed {
-      // A twin of the key may be left.
-      if let (name, _) = name(at: index), places?[name] == index { places = nil }
+      if let (name, _) = name(at: index), places?[name] == index {
+        if hasTwins { places = nil } else { places?[name] = nil }
+      }
       children[index].isRemoved = true
     }
   }
 
   func rename(at index: Int, to key: KeyText) {
     if !children[index].isNew { hasRenames = true }
+    if !hasTwins, let (name, _) = name(at: index), places?[name] == index, places?[key] == nil {
+      places?[name] = nil
+      places?[key] = index
+    } else {
+      places = nil
+    }
     children[index].newKey = key
-    places = nil
   }
 
   func valueChanged() { (onlyText, onlyVersions) = (nil, nil) }
