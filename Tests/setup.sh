@@ -65,8 +65,12 @@ set_release_options() {
   done
   # Debug information would be stripped; without it, the stripped executable is 3 % smaller.
   tool_options="$tool_options -debug-info-format none"
-  # Functions of the same instructions become one, if none is told by its address: 14 kB of a package.
-  if [ "$(uname)" = Linux ]; then tool_options="$tool_options -Xlinker --icf=safe"; fi
+  # Functions of the same instructions become one, if none is told by its address, and those that nothing calls go: 8 % of a
+  # package.
+  if [ "$(uname)" = Linux ]; then
+    tool_options="$tool_options -Xswiftc -Xfrontend -Xswiftc -function-sections"
+    tool_options="$tool_options -Xlinker --icf=safe -Xlinker --gc-sections"
+  fi
   # Package.swift reads it.
   export DECANT_SMALL=1
 }
