@@ -9,11 +9,11 @@ internal import DecantCore
 /// 3. the one with the same scalar in a field that is in each element of all lists, and different in each of one list, if more
 ///    such fields say so than otherwise (`ElementField`).
 ///
-/// Numbers that rise along a list are its order in disguise, and identify nothing; an `id` that is another one is evidence against. Nor does what elements of a short list have in
-/// common by chance: a text proves something among four elements, a number among eight, a text of six characters and what is a
-/// name by convention anywhere. Fields have to say the same. A name that is new is evidence against: it outweighs what is equal,
-/// or the element is not known. What these rules do not pair was deleted and inserted, unless the caller takes what looks like it
-/// for it (`addSimilar`).
+/// Numbers that rise along a list are its order in disguise, and identify nothing; but an `id` that another element has is evidence
+/// against. Nor does what elements of a short list have in common by chance: a text proves something among four elements, a number
+/// among eight, a text of six characters and what is a name by convention anywhere. Fields have to say the same. A name that is
+/// new is evidence against: it outweighs what is equal, or the element is not known. What these rules do not pair was deleted and
+/// inserted, unless the caller takes what looks like it for it (`addSimilar`).
 struct ElementIdentity {
   private let tape: SharedTape
   private let lists: [[Int]]
