@@ -103,10 +103,11 @@ extension SharedTape {
     _ key: Value, of nodes: [[(place: Int, node: Int)]], _ counts: [Int]
   ) -> ElementField? {
     let values = nodes.map { $0.map(\.node) }
+    let all = values.joined()
     let isRising = values.contains(where: areRising)
-    let areScalars = values.joined().allSatisfy { elementKind(of: $0) == .scalar }
+    let areScalars = all.allSatisfy { elementKind(of: $0) == .scalar }
     let isName = areScalars && (key.token.map(Self.names.contains) ?? false)
-    guard values.joined().allSatisfy(isDistinctive), isName || !isRising else { return nil }
+    guard all.allSatisfy(isDistinctive), isName || !isRising else { return nil }
     let distinct = numbers(of: values.map { $0[...] })
     guard distinct.allSatisfy({ Set($0).count == $0.count }) else { return nil }
     var numbers: [[Int: Int]] = []
@@ -116,7 +117,6 @@ extension SharedTape {
       numbers.append(Dictionary(uniqueKeysWithValues: pairs))
       places.append(Dictionary(uniqueKeysWithValues: pairs.map { ($1, $0) }))
     }
-    let all = values.flatMap { $0 }
     let areNumbers = areScalars && all.allSatisfy { number(of: $0) != nil }
     let areMany = values.contains { $0.count >= (areNumbers ? 8 : 4) }
     let areLong = all.allSatisfy { tape[content(of: $0)].textRange.count >= 6 }

@@ -19,6 +19,7 @@ struct FileMerge {
   private let theirs: MergedFile
   private let settings: Settings
   private var tape: SharedTape
+  private lazy var conflictStyle = settings.conflictStyle()
 
   struct Settings {
     var options: ReadingOptions
@@ -216,21 +217,23 @@ struct FileMerge {
     }
   }
 
-  private func outcome(
+  private mutating func outcome(
     _ lines: LineMerge, conflicts: [DocumentPointer] = [],
     doubt: MergeOutcome.Doubt? = nil
   ) -> MergeOutcome {
     var marks = settings.marks
-    marks.style = settings.conflictStyle()
+    marks.style = conflictStyle
     return MergeOutcome(lines.text(with: marks), conflicts: conflicts, doubt: doubt)
   }
 
   /// All lines in which the sides differ, as conflicts.
-  private var whole: LineMerge { differences(ours.bytes, theirs.bytes) }
+  private var whole: LineMerge {
+    mutating get { differences(ours.bytes, theirs.bytes) }
+  }
 
-  private func differences(_ ours: [UInt8], _ theirs: [UInt8]) -> LineMerge {
+  private mutating func differences(_ ours: [UInt8], _ theirs: [UInt8]) -> LineMerge {
     // Only marks with the base need an alignment with it.
-    let base = settings.conflictStyle() == .merge ? nil : (original ?? self.base)?.bytes
+    let base = conflictStyle == .merge ? nil : (original ?? self.base)?.bytes
     return LineMerge(base: base, ours: ours, theirs: theirs).markingDifferences
   }
 

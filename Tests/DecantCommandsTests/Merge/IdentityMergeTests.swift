@@ -216,7 +216,6 @@ import Decant
       #expect(own.wrong + own["thrown"] == 0, "\(kind): \(own), git \(ofGit)")
       #expect(own["needless"] <= ofGit["needless"] + ofGit.wrong, "\(kind): \(own), git \(ofGit)")
     }
-    // A conflict where git is right needs a reason.
     // Git is clean and right here. Most cases are short lists, whose elements no text tells apart.
     #expect(all["worse"] * 50 <= all.clean + all.conflict, "\(all)")
     #expect(
