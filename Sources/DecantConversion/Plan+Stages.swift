@@ -161,7 +161,9 @@ extension Plan {
   ) -> [any EventStage] {
     switch fidelity {
     case .tagged:
-      return target.keepsEverything ? [] : [TaggingStage(for: target)]
+      let tagging = target.keepsEverything ? [] : [TaggingStage(for: target)]
+      let hasAliases = target.abilities.contains(.anchors)
+      return tagging + (isOfArchive ? [InstanceStage(.writing(hasAliases: hasAliases))] : [])
     case .standard, .strict, .lossy:
       let values = abilities.intersection(.ofValues)
       guard !values.isSubset(of: target.abilities) || !limits.isWithin(target.limits) else {
@@ -224,6 +226,7 @@ extension ReadingOptions {
   /// Creates the stages that convert what the options ask for.
   package func makeStages(for source: Format) -> [any EventStage] {
     var stages: [any EventStage] = []
+    if isOfArchive { stages.append(InstanceStage(.reading(along: instancePaths))) }
     if readsTaggedForms { stages.append(UntagStage(source, duplicateKeys)) }
 
     switch duplicateKeys {

@@ -28,7 +28,7 @@ extension TypeInference {
     }
     archiveName = envelope.header.type
     schemaVersion = max(schemaVersion, envelope.header.schema)
-    try add(envelope.root)
+    try add(envelope.root.withCopies)
   }
 
   private mutating func add(_ node: Document.Node) throws(DecantError) {

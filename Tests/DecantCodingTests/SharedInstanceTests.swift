@@ -33,7 +33,7 @@ import Testing
     #expect(
       try json(workshop)
         == #"{"first":{"name":"a"},"list":[{"name":"b"}],"byName":{},"tools":[]}"#)
-    #expect(try json(Folder("a", [Folder("b")])).contains("$value"))
+    #expect(try json(Folder("a", [Folder("b")])).contains(#"{"$id":1,"name":"a""#))
     #expect(try json(Station("a")) == #"{"name":"a","neighbours":[]}"#)
   }
 
@@ -43,18 +43,16 @@ import Testing
     let workshop = Workshop(first: thing, second: other, list: [other, thing, Thing("c")])
     #expect(
       try json(workshop) == """
-        {"first":{"$shared":1,"$value":{"name":"a"}},\
-        "second":{"$shared":2,"$value":{"name":"b"}},\
-        "list":[{"$shared":2,"$again":true},{"$shared":1,"$again":true},{"name":"c"}],\
+        {"first":{"$id":1,"name":"a"},\
+        "second":{"$id":2,"name":"b"},\
+        "list":[{"$ref":2},{"$ref":1},{"name":"c"}],\
         "byName":{},"tools":[]}
         """)
     #expect(
       try Format.yaml.encodeText([thing, thing]) == """
-        - $shared: 1
-          $value:
-            name: a
-        - $shared: 1
-          $again: true
+        - $id: 1
+          name: a
+        - $ref: 1
 
         """)
   }
@@ -159,8 +157,7 @@ import Testing
     #expect(try json(Pair(thing: Thing("a"), isWhole: false)) == #"{"list":[null]}"#)
     #expect(
       try json(Pair(thing: Thing("a"), isWhole: true)) == """
-        {"weak":{"$shared":1,"$again":true},"list":[{"$shared":1,"$again":true}],\
-        "strong":{"$shared":1,"$value":{"name":"a"}}}
+        {"weak":{"$ref":1},"list":[{"$ref":1}],"strong":{"$id":1,"name":"a"}}
         """)
   }
 
@@ -179,7 +176,7 @@ import Testing
     let text = try json(late)
     #expect(
       text == """
-        {"a":[{"$shared":1,"$value":{"name":"a"}}],"b":[{"$shared":1,"$again":true}]}
+        {"a":[{"$id":1,"name":"a"}],"b":[{"$ref":1}]}
         """)
     let replaced = EncoderTests.Speaker { encoder in
       var container = encoder.container(keyedBy: Key.self)
@@ -189,7 +186,7 @@ import Testing
     }
     #expect(
       try json(replaced) == """
-        {"a":{"$shared":1,"$value":{"name":"a"}},"b":[{"$shared":1,"$again":true}]}
+        {"a":{"$id":1,"name":"a"},"b":[{"$ref":1}]}
         """)
   }
 
@@ -198,10 +195,10 @@ import Testing
     let thing = Thing("a")
     let names = (1...9).map { "k\($0)" }
     let things = Dictionary(uniqueKeysWithValues: names.map { ($0, [thing]) })
-    let references = names.dropFirst().map { #""\#($0)":[{"$shared":1,"$again":true}]"# }
+    let references = names.dropFirst().map { #""\#($0)":[{"$ref":1}]"# }
     #expect(
       try json([things])
-        == #"[{"k1":[{"$shared":1,"$value":{"name":"a"}}],"# + references.joined(separator: ",")
+        == #"[{"k1":[{"$id":1,"name":"a"}],"# + references.joined(separator: ",")
         + "}]")
   }
 
@@ -225,7 +222,7 @@ import Testing
       try container.encode(moody)
     }
     #expect(
-      try json(speaker) == #"[{"$shared":1,"$value":[1.0]},{"$shared":1,"$again":true}]"#)
+      try json(speaker) == #"[{"$id":1,"$value":[1.0]},{"$ref":1}]"#)
   }
 
   @Test func keysOfMarksStayInEveryKeyStyle() throws {
@@ -233,7 +230,7 @@ import Testing
     var decoding = DecodingOptions()
     for style in [KeyStyle.snake, .pascal, .kebab, .camel] {
       let text = try json([thing, thing]) { $0.keyEncodingStrategy = .style(style) }
-      #expect(text.contains(#""$shared":1,"$value""#) && text.contains(#""$again":true"#))
+      #expect(text.contains(#""$id":1,"#) && text.contains(#"{"$ref":1}"#))
       decoding.keyDecodingStrategy = .style(style)
       let back = try Format.json.decode([Thing].self, from: text, options: decoding)
       #expect(back[0] === back[1])
@@ -245,7 +242,7 @@ import Testing
     let thing = Thing("z")
     let workshop = Workshop(first: thing, byName: ["k": thing])
     let text = try json(workshop) { $0.keyOrder = .byBytes }
-    #expect(text.hasPrefix(#"{"byName":{"k":{"$again":true"#))
+    #expect(text.hasPrefix(#"{"byName":{"k":{"$ref":1}"#))
     let back = try Format.json.decode(Workshop.self, from: text)
     #expect(back.byName["k"] === back.first && back.first.name == "z")
     let reversed = #"[{"$again":true,"$shared":1},{"$value":{"name":"a"},"$shared":1}]"#
@@ -256,7 +253,7 @@ import Testing
   @Test func whatLooksLikeAMarkIsToldApart() throws {
     let value = SharedModels.Lookalike()
     #expect(
-      try json([value]) == #"[{"$shared":1,"$value":{"$shared":7,"$value":"x"}}]"#)
+      try json([value]) == #"[{"$id":1,"$value":{"$shared":7,"$value":"x"}}]"#)
     let back = try Format.json.decode([SharedModels.Lookalike].self, from: json([value, value]))
     #expect(back[0] === back[1] && back[0].number == 7)
     // In types without shared instances, such keys are data.
@@ -274,8 +271,7 @@ import Testing
     let text = try json(Both(covers: [cover], things: [thing]))
     #expect(
       text == """
-        {"covers":[{"$shared":1,"$value":{"$shared":2,"$value":{"name":"a"}}}],\
-        "things":[{"$shared":2,"$again":true}]}
+        {"covers":[{"$id":1,"$value":{"$id":2,"name":"a"}}],"things":[{"$ref":2}]}
         """)
     let back = try Format.json.decode(Both.self, from: text)
     #expect(back.covers[0].inner === back.things[0])

@@ -76,6 +76,24 @@ struct OldTrip: Decodable {
     #expect(again.connections[0].previous === again)
   }
 
+  @Test func eachInstanceIsChangedOnce() throws {
+    struct Line: Archivable {
+      static let archiveName = "Line"
+      var stops: [Stop]
+    }
+    let stop = Stop("Harbour")
+    let archive = try Archive.data(of: Line(stops: [stop, stop]), as: .json)
+    var document = try Archive.contents(of: archive, as: .json).root.value
+    try document.forEachInstance { stop in
+      stop["title"] = stop["name"]
+      stop["name"] = nil
+    }
+    for index in 0...1 {
+      #expect(document["stops"]?[index]?["title"] == "Harbour")
+      #expect(document["stops"]?[index]?["name"] == nil)
+    }
+  }
+
   @Test func whatOthersArchivedIsDecoded() throws {
     let archiver = NSKeyedArchiver(requiringSecureCoding: false)
     archiver.encode(["name": "Coast"] as NSDictionary, forKey: NSKeyedArchiveRootObjectKey)

@@ -28,7 +28,7 @@ import Decant
   /// Each is of another kind of event: of a mapping or a sequence that begins, of an anchor or alias, of a tag, of a scalar but
   /// a date.
   private static let flagsOfKinds: Set = [
-    "hasNonStringKeys", "isHeader", "isKept", "isOfScalar", "isOlderValue",
+    "hasNonStringKeys", "isHeader", "isKept", "isInstance", "isOfScalar", "isOlderValue",
   ]
 
   @Test func allSetsAreFound() throws {

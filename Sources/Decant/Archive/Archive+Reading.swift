@@ -77,14 +77,19 @@ extension ArchiveReader {
   fileprivate func decode<T: Archivable>(_ type: T.Type, _ options: DecodingOptions) throws -> T {
     let root = try verified().root
     try check(isOf: [type.archiveName] + type.formerArchiveNames, upTo: type.schemaVersion)
-    let decoder = EventDecoder(abilities: .ofValues, options)
     guard envelope.header.schema < type.schemaVersion else {
-      return try decoder.decode(type, from: root) { located($0) }
+      return try decoder(of: root, options).decode(type, from: root) { located($0) }
     }
-    var value = try root.value
+    var document = try root.readingInstances(ofVersion1: true)
     for version in envelope.header.schema..<type.schemaVersion {
-      try type.migrate(&value, from: version)
+      document = try document.changing { try type.migrate(&$0, from: version) }
     }
-    return try decoder.decode(type, from: Document(value)) { $0 }
+    return try decoder(of: document, options).decode(type, from: document) { $0 }
+  }
+
+  private func decoder(of document: Document, _ options: DecodingOptions) -> EventDecoder {
+    EventDecoder(
+      abilities: .ofValues, options, classes: document.hasInstances ? [:] : nil,
+      checksClasses: false)
   }
 }

@@ -57,7 +57,8 @@ extension Archive {
     // Encoded independently of the format, as the digest must be.
     var options = options
     options.fidelity = .tagged
-    return Document(try EventEncoder(for: .values, options).document(of: value).tape())
+    return Document(
+      try EventEncoder(for: .values, options, keepsInstances: true).document(of: value).tape())
   }
 
   private static func write(

@@ -1,11 +1,13 @@
 internal import DecantCore
 
-/// The objects of a keyed archive, decoded as the types that the table assigns to their classes.
+/// The objects of a keyed archive, or the instances of another archive, decoded as the types that the table assigns to their classes.
 ///
 /// A type that is not in the table may decode another type from the same object, as `Optional` and
 /// property wrappers do. So such a type is refused the object's keys, but not the object.
 final class ArchivedObjects {
   private let classes: KeyedArchive.Classes
+  /// Whether an object of a class is only decoded as a type of the table.
+  let checksClasses: Bool
   private let tape: Tape
   /// The names of each class and its superclasses, by class number.
   private var names: [Substring: [String]] = [:]
@@ -17,9 +19,10 @@ final class ArchivedObjects {
   /// The number of events decoded again, limited by `maximumAliasNodes`.
   private var copied = 0
 
-  init(in tape: Tape, _ classes: KeyedArchive.Classes) {
+  init(in tape: Tape, _ classes: KeyedArchive.Classes, checksClasses: Bool) {
     self.tape = tape
     self.classes = classes
+    self.checksClasses = checksClasses
     anchors = tape.anchorsOfAliases
     for index in tape.entries.indices where tape[index].kind == .tag {
       let lines = tape.string(at: index).split(separator: "\n", omittingEmptySubsequences: false)
@@ -27,11 +30,19 @@ final class ArchivedObjects {
     }
   }
 
+  private static let mostAliases = 64
+
   private func label(at index: Int) -> Substring { tape.string(at: index)[...] }
 
   func target(of node: Int) -> Int {
-    guard tape[node].kind == .alias else { return node }
-    return anchors[node].map { tape.content(of: $0) } ?? node
+    var node = node
+    // The content of an instance may be a reference to another one.
+    var rest = Self.mostAliases
+    while rest > 0, let anchor = anchors[node] {
+      node = tape.content(of: anchor)
+      rest -= 1
+    }
+    return node
   }
 
   /// The names of an object's class and superclasses; empty for Foundation's and for other nodes.
@@ -40,14 +51,20 @@ final class ArchivedObjects {
     return names[label(at: object - 1).prefix { $0 != "\n" }] ?? []
   }
 
-  func number(of object: Int) -> Int? {
-    var index = object - 1
+  /// Returns the numbers of a node, outermost first: the content of an instance may be another one.
+  func numbers(of node: Int) -> [Int] {
+    var numbers: [Int] = []
+    var index = node - 1
     while index >= 0, tape[index].isAnnotation {
-      if tape[index].kind == .anchor { return Int(label(at: index).dropFirst()) }
+      if tape[index].kind == .anchor {
+        numbers += Int(label(at: index).dropFirst()).map { [$0] } ?? []
+      }
       index -= 1
     }
-    return nil
+    return numbers.reversed()
   }
+
+  func numberOfAlias(at node: Int) -> Int? { Int(label(at: node).dropFirst()) }
 
   // MARK: Decoding
 
@@ -100,7 +117,7 @@ final class ArchivedObjects {
 
   /// Throws if the object has a class, but is not being decoded as the type of that class.
   func checkClass(of object: Int, at node: Int, in session: DecodingSession) throws {
-    guard open != object, let name = classNames(of: object).first else { return }
+    guard checksClasses, open != object, let name = classNames(of: object).first else { return }
     let type = requested.flatMap { $0.object == object ? $0.type : nil }
     throw session.error(.otherClass(name, expected: type), at: node)
   }

@@ -15,11 +15,14 @@ final class DecodingSession {
   let nesting: NestingDepth
   /// The objects of a keyed archive, or nil in other documents.
   let archive: ArchivedObjects?
+  /// The references that are decoded after everything else, if that has not decoded their instances.
+  var remaining: [() throws -> Void] = []
   private(set) lazy var instances = DecodedInstances(session: self)
 
   init(
     _ document: Document, _ abilities: Format.Abilities, _ options: DecodingOptions,
-    forms: KnownTypes<DecodedForm>, _ classes: KeyedArchive.Classes? = nil
+    forms: KnownTypes<DecodedForm>, _ classes: KeyedArchive.Classes? = nil,
+    checksClasses: Bool = true
   ) {
     self.forms = forms
     tape = document.tape
@@ -29,7 +32,9 @@ final class DecodingSession {
     self.abilities = abilities
     keys = DocumentKeys(of: document.tape, options.keyDecodingStrategy)
     nesting = NestingDepth(limit: options.maximumDepth)
-    archive = classes.map { ArchivedObjects(in: document.tape, $0) }
+    archive = classes.map {
+      ArchivedObjects(in: document.tape, $0, checksClasses: checksClasses)
+    }
   }
 
   var root: Int { tape.content(of: 0) }

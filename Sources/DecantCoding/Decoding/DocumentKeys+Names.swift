@@ -41,7 +41,8 @@ extension DocumentKeys {
     var known: Set<KeyText> = []
     return tape.pairs(in: mapping).compactMap { pair in
       let key = tape.content(of: pair.key)
-      guard !entries[key].flags.contains(.isDuplicateKey), let name = self.key(at: key)
+      guard !entries[key].flags.contains(.isDuplicateKey), let name = self.key(at: key),
+        name != SharedKey.id || !hasNumber.contains(mapping)
       else { return nil }
       guard areConverted else { return Key(stringValue: name) }
       let converted = convertedName(of: name, in: mapping, at: path)

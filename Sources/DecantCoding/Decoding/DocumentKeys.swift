@@ -24,6 +24,8 @@ final class DocumentKeys {
   private var convertedIndexes: [Int: [KeyText: Int]] = [:]
   /// The mappings whose keys are data, exempt from the key strategy.
   private(set) var verbatim: Set<Int> = []
+  /// The mappings of which the key `$id` is the number of an instance.
+  var hasNumber: Set<Int> = []
   private(set) var rewrittenNames: [KeyText: String] = [:]
   /// Whether a key in snake case is not the one that its coding key is rewritten to, as `ALL_CAPS`.
   private lazy var hasOtherSnakeCase = SnakeCase.isOther(amongKeysOf: tape)

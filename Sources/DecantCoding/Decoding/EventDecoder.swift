@@ -5,6 +5,7 @@ package struct EventDecoder {
   private let abilities: Format.Abilities
   private let options: DecodingOptions
   private let classes: KeyedArchive.Classes?
+  private let checksClasses: Bool
   private let knowledge = Knowledge()
 
   /// A cache of the forms of types, kept between documents.
@@ -12,10 +13,12 @@ package struct EventDecoder {
     var forms = KnownTypes<DecodedForm>()
   }
 
+  /// Creates a decoder; with `classes`, anchors and aliases are instances, and tags classes.
   package init(
     abilities: Format.Abilities, _ options: DecodingOptions,
-    classes: KeyedArchive.Classes? = nil
+    classes: KeyedArchive.Classes? = nil, checksClasses: Bool = true
   ) {
+    self.checksClasses = checksClasses
     self.abilities = abilities
     self.options = options
     self.classes = classes
@@ -36,13 +39,17 @@ package struct EventDecoder {
     _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
     locate: (DecantError) -> DecantError
   ) throws -> Output {
-    var session = DecodingSession(document, abilities, options, forms: knowledge.forms, classes)
+    var session = DecodingSession(
+      document, abilities, options, forms: knowledge.forms, classes,
+      checksClasses: checksClasses)
     defer {
       // A decoder that a type keeps may be used on another thread, and keeps the cache to itself.
       if !isKnownUniquelyReferenced(&session) { knowledge.forms = KnownTypes() }
     }
     do {
-      return try change(session.value(at: session.root, as: type))
+      let value = try session.value(at: session.root, as: type)
+      while let decode = session.remaining.popLast() { try decode() }
+      return try change(value)
     } catch let error as DecodingError {
       throw error.placed { context in
         let (node, path) = session.keys.place(at: context.codingPath)

@@ -8,6 +8,8 @@ final class EncodingSession {
   let hasDoubles: Bool
   let convertKey: (([any CodingKey]) -> any CodingKey)?
   let forms: KnownTypes<EncodedForm>
+  /// Whether instances become anchors and aliases, for an archive.
+  let keepsInstances: Bool
 
   let text = ByteStorage(capacity: 4096)
   var instances = EncodedInstances()
@@ -45,8 +47,12 @@ final class EncodingSession {
   private(set) var failure: EncodingError?
   private let nesting: NestingDepth
 
-  init(for target: Format, _ options: EncodingOptions, _ forms: KnownTypes<EncodedForm>) {
+  init(
+    for target: Format, _ options: EncodingOptions, _ forms: KnownTypes<EncodedForm>,
+    keepsInstances: Bool
+  ) {
     self.forms = forms
+    self.keepsInstances = keepsInstances
     self.options = options
     abilities = target.abilities
     targetName = target.name

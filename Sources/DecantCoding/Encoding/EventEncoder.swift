@@ -7,12 +7,17 @@ internal import DecantConversion
 package struct EventEncoder {
   let target: Format
   let options: EncodingOptions
+  private let keepsInstances: Bool
   private let forms = KnownTypes<EncodedForm>()
   private let repeatedKeys = RepeatedKeys()
 
-  package init(for target: Format, _ options: EncodingOptions) {
+  /// Creates an encoder; `keepsInstances` represents shared instances as an archive does, by anchors and aliases.
+  package init(
+    for target: Format, _ options: EncodingOptions, keepsInstances: Bool = false
+  ) {
     self.target = target
     self.options = options
+    self.keepsInstances = keepsInstances
   }
 
   func encode(_ value: some Encodable, into pipeline: inout Pipeline) throws {
@@ -32,7 +37,7 @@ package struct EventEncoder {
   }
 
   package func document<T: Encodable>(of value: T) throws -> EncodedDocument {
-    let session = EncodingSession(for: target, options, forms)
+    let session = EncodingSession(for: target, options, forms, keepsInstances: keepsInstances)
     let tape = EncodingTape(session)
     defer { session.end(with: tape) }
     do {

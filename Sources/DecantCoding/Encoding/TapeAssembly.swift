@@ -4,10 +4,11 @@ internal import DecantConversion
 /// Assembles a document from the tapes of an encoding session.
 ///
 /// It replaces placeholders by side tapes, keeps the last value of a repeated key or joins the
-/// collections that continue one another, rewrites keys in a style, and numbers shared instances with several references:
+/// collections that continue one another, rewrites keys in a style, and numbers shared instances with several references;
+/// in an archive all instances, with anchors and aliases:
 ///
-///     a: ●             a: {$shared: 1, $value: ●}
-///     b: (open)   ─▶   b: {$shared: 1, $again: true}
+///     a: ●             a: {$id: 1, … }        a: &s1 { … }
+///     b: (open)   ─▶   b: {$ref: 1}           b: *s1
 ///
 /// Shared instances require two passes: the first finds the first place of each, and which weak
 /// references have a target.
@@ -17,6 +18,7 @@ struct TapeAssembly: ~Copyable {
     case ignored
     case searched
     case numbered
+    case anchored
   }
 
   private let session: EncodingSession
@@ -43,7 +45,8 @@ struct TapeAssembly: ~Copyable {
         || session.options.keyEncodingStrategy.style != nil
     else { return EncodedDocument(tape) }
     if !session.instances.isEmpty { _ = try node(at: 0, of: tape, .searched, hasRepeatedKeys) }
-    return EncodedDocument(try node(at: 0, of: tape, .numbered, hasRepeatedKeys))
+    let sharing = session.keepsInstances ? Sharing.anchored : .numbered
+    return EncodedDocument(try node(at: 0, of: tape, sharing, hasRepeatedKeys))
   }
 
   static func part(of tape: EncodingTape, at index: Int) throws -> EncodedDocument {
@@ -101,17 +104,24 @@ struct TapeAssembly: ~Copyable {
     if output.count == start { output.encodeNil() }
   }
 
-  private mutating func copy(pairsOf tape: EncodingTape, _ mapping: Int) throws {
-    guard !hasRepeatedKeys else { return try copy(pairsOf: [Place(tape: tape, node: mapping)]) }
-    try copyMapping {
+  private mutating func copy(
+    pairsOf tape: EncodingTape, _ mapping: Int, after number: Int? = nil
+  ) throws {
+    guard !hasRepeatedKeys else {
+      return try copy(pairsOf: [Place(tape: tape, node: mapping)], after: number)
+    }
+    try copyMapping(after: number) {
       for pair in tape.runs(in: mapping, of: 2) {
         try $0.copyPair(tape.entries[pair.lowerBound]) { try $0.copy(tape, pair.lowerBound + 1) }
       }
     }
   }
 
-  private mutating func copyMapping(_ copyPairs: (inout TapeAssembly) throws -> Void) throws {
+  private mutating func copyMapping(
+    after number: Int?, _ copyPairs: (inout TapeAssembly) throws -> Void
+  ) throws {
     output.begin(.beginMapping)
+    if let number { try append(number, of: SharedKey.id) }
     if rewriter != nil { keys.beginMapping() }
     try copyPairs(&self)
     if rewriter != nil { keys.endMapping() }
@@ -154,7 +164,7 @@ struct TapeAssembly: ~Copyable {
 
   /// Copies the pairs of mappings as those of one: of a repeated key, the first place, and the last value with
   /// the collections that continue it.
-  private mutating func copy(pairsOf mappings: [Place]) throws {
+  private mutating func copy(pairsOf mappings: [Place], after number: Int? = nil) throws {
     var values: [[UInt8]: [Place]] = [:]
     var keys: [Place] = []
     for mapping in mappings {
@@ -167,7 +177,7 @@ struct TapeAssembly: ~Copyable {
         values[key] = continuesEarlier(value) ? (earlier ?? []) + [value] : [value]
       }
     }
-    try copyMapping {
+    try copyMapping(after: number) {
       for key in keys {
         let values = values[key.tape.bytes(at: key.node)] ?? []
         try $0.copyPair(key.tape.entries[key.node]) { try $0.copy(joining: values) }
@@ -229,33 +239,72 @@ struct TapeAssembly: ~Copyable {
     guard let content = entry.content?.tape else {
       throw EncodingProblem.lostInstance.error(entry.instance, at: tape.path(of: index))
     }
-    let isNumbered = sharing == .numbered && (entry.isReferredTo || looksNumbered(content, at: 0))
-    if isNumbered { try beginNumbered(instance, SharedKey.value) }
-    let start = output.count
     session.instances[instance].isOpen = true
+    defer { session.instances[instance].isOpen = false }
+    let isNumbered = sharing == .numbered && (entry.isReferredTo || looksNumbered(content, at: 0))
+    if isNumbered { return try copy(content, asNumber: session.instances.number(of: instance)) }
+    if sharing == .anchored { try append(.anchor, instance) }
+    let start = output.count
     try copy(content, 0)
-    session.instances[instance].isOpen = false
     try fillEmptyPlace(from: start)
-    if isNumbered { output.endCollection() }
+  }
+
+  /// Copies the content of an instance: a mapping with its number among its keys, or anything else in one.
+  private mutating func copy(_ content: EncodingTape, asNumber number: Int) throws {
+    let place = Self.content(of: Place(tape: content, node: 0))
+    if place.tape.placeholder(at: place.node) == nil,
+      place.tape.entries[place.node].kind == .beginMapping,
+      !hasKey(of: place.tape, place.node, in: [SharedKey.value] + Self.marks)
+    {
+      return try copy(pairsOf: place.tape, place.node, after: number)
+    }
+    output.begin(.beginMapping)
+    try append(number, of: SharedKey.id)
+    try output.append(.string, text: SharedKey.value, flags: .isKey)
+    let start = output.count
+    try copy(content, 0)
+    try fillEmptyPlace(from: start)
+    output.endCollection()
   }
 
   private func copy(referenceTo instance: Int) throws {
     if sharing == .searched { session.instances[instance].isReferredTo = true }
-    guard session.instances[instance].firstPlace != nil, sharing == .numbered else { return }
-    try beginNumbered(instance, SharedKey.again)
-    output.append(.true)
-    output.endCollection()
+    guard session.instances[instance].firstPlace != nil else { return }
+    switch sharing {
+    case .ignored, .searched: break
+    case .anchored: try append(.alias, instance)
+    case .numbered:
+      output.begin(.beginMapping)
+      try append(session.instances.number(of: instance), of: SharedKey.reference)
+      output.endCollection()
+    }
   }
 
-  private func beginNumbered(_ instance: Int, _ key: String) throws {
-    output.begin(.beginMapping)
-    try output.append(.string, text: SharedKey.number, flags: .isKey)
-    try output.encode(session.instances.number(of: instance))
+  private func append(_ number: Int, of key: String) throws {
     try output.append(.string, text: key, flags: .isKey)
+    try output.encode(number)
+  }
+
+  private func append(_ kind: Event.Kind, _ instance: Int) throws {
+    try output.append(
+      kind, text: "s\(session.instances.number(of: instance))", flags: .ofInstance)
+  }
+
+  /// The keys by which a decoder recognizes a number or a reference.
+  private static let marks = [SharedKey.id, SharedKey.reference, SharedKey.number]
+
+  private mutating func hasKey(
+    of tape: EncodingTape, _ mapping: Int, in names: [String]
+  ) -> Bool {
+    let names = names.map { Array($0.utf8) }
+    for pair in tape.runs(in: mapping, of: 2) {
+      if names.contains(name(of: tape.entries[pair.lowerBound])) { return true }
+    }
+    return false
   }
 
   /// Whether the content of an instance looks numbered: it is itself a numbered instance or a
-  /// reference to one, or has a `$shared` key.
+  /// reference to one, or has such a key.
   private mutating func looksNumbered(_ tape: EncodingTape, at index: Int) -> Bool {
     switch tape.placeholder(at: index) {
     case .tape(let side): return side.count > 0 && looksNumbered(side, at: 0)
@@ -265,14 +314,7 @@ struct TapeAssembly: ~Copyable {
       guard !entry.isReferredTo, let content = entry.content?.tape else { return true }
       return looksNumbered(content, at: 0)
     case nil:
-      let entry = tape.entries[index]
-      guard entry.kind == .beginMapping else { return false }
-      let number = Array(SharedKey.number.utf8)
-      for pair in tape.runs(in: index, of: 2) {
-        let key = tape.entries[pair.lowerBound]
-        if name(of: key) == number { return true }
-      }
-      return false
+      return tape.entries[index].kind == .beginMapping && hasKey(of: tape, index, in: Self.marks)
     }
   }
 }

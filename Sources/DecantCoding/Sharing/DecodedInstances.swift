@@ -19,6 +19,8 @@ final class DecodedInstances {
 
   private unowned let session: DecodingSession
   private var states: [Int: State] = [:]
+  /// What is called when an instance is complete to which a reference precedes it.
+  private var early: [Int: [(AnyObject) -> Void]] = [:]
   /// The values of each number, found when a reference precedes its instance; several if they differ.
   private lazy var values = numberedValues()
 
@@ -33,9 +35,8 @@ final class DecodedInstances {
     if type != T.self {
       return try value(at: node, of: dynamicType(of: type), as: T.self)
     }
-    if let archive = session.archive {
-      let object = archive.target(of: node)
-      guard let number = archive.number(of: object) else {
+    if session.archive != nil {
+      guard let (number, object) = archivedInstance(at: node) else {
         return try session.unshared(at: node, as: type)
       }
       return try instance(number, from: object, as: type, at: node)
@@ -92,6 +93,7 @@ final class DecodedInstances {
     let state = states.updateValue(.complete(instance, from: value), forKey: number)
     guard case .unfinished(_, let awaited)? = state else { return }
     for tell in awaited { tell(instance) }
+    for tell in early.removeValue(forKey: number) ?? [] { tell(instance) }
   }
 
   private func cast<T: Decodable>(
@@ -108,35 +110,84 @@ final class DecodedInstances {
 
   /// Decodes a reference or an instance, which is nil for null.
   ///
-  /// If the instance contains the reference, and so is still being decoded, the result is nil, and
-  /// `tell` is called later.
+  /// If the instance contains the reference, and so is still being decoded, or comes later in the document, the result
+  /// is nil, and `tell` is called later. An instance that nothing else decodes is decoded last: inside of another one,
+  /// it could need that as a whole.
   func reference<Instance: SharedInstance>(
     at node: Int, to type: Instance.Type, whenComplete tell: @escaping (Instance) -> Void
   ) throws -> Instance? {
     guard !session.isNull(node) else { return nil }
-    guard let number = try numberOfReference(at: node),
-      case .unfinished(let actual, let awaited)? = states[number]
-    else { return try session.value(at: node, as: type) }
-    guard actual is Instance.Type else {
-      throw session.error(.otherInstance(number, actual, expected: type), at: node)
+    guard let number = try numberOfReference(at: node) else {
+      return try session.value(at: node, as: type)
     }
-    states[number] = .unfinished(
-      actual, awaited: awaited + [{ if let instance = $0 as? Instance { tell(instance) } }])
+    let tell: (AnyObject) -> Void = { if let instance = $0 as? Instance { tell(instance) } }
+    switch states[number] {
+    case .complete:
+      return try session.value(at: node, as: type)
+    case .unfinished(let actual, let awaited):
+      guard actual is Instance.Type else {
+        throw session.error(.otherInstance(number, actual, expected: type), at: node)
+      }
+      states[number] = .unfinished(actual, awaited: awaited + [tell])
+    case nil:
+      early[number, default: []].append(tell)
+      session.remaining.append { [unowned session] in _ = try session.value(at: node, as: type) }
+    }
     return nil
   }
 
   private func numberOfReference(at node: Int) throws -> Int? {
-    if let archive = session.archive { return archive.number(of: archive.target(of: node)) }
+    if let archive = session.archive {
+      return session.entries[node].kind == .alias ? archive.numberOfAlias(at: node) : nil
+    }
     guard case .again(let number)? = try mark(at: node) else { return nil }
     return number
   }
 
   // MARK: Numbers
 
+  /// Returns the number of the instance at a node of an archive, and the node of its content.
+  private func archivedInstance(at node: Int) -> (number: Int, object: Int)? {
+    guard let archive = session.archive else { return nil }
+    // The content of one instance may be another one.
+    for number in archive.numbers(of: node) {
+      if case .unfinished? = states[number] { continue }
+      return (number, node)
+    }
+    guard session.entries[node].kind == .alias else {
+      return archive.numbers(of: node).last.map { ($0, node) }
+    }
+    let object = archive.target(of: node)
+    return archive.numberOfAlias(at: node).map { ($0, object) }
+  }
+
   private func mark(at node: Int) throws -> Mark? {
-    guard session.entries[node].kind == .beginMapping,
-      let place = session.keys.value(named: SharedKey.number, in: node)
+    guard session.entries[node].kind == .beginMapping else { return nil }
+    if let number = number(of: SharedKey.id, in: node) {
+      if session.elementCount(of: node) == 4,
+        let value = session.keys.value(named: SharedKey.value, in: node)
+      {
+        return .instance(number, value: value)
+      }
+      session.keys.hasNumber.insert(node)
+      return .instance(number, value: node)
+    }
+    if session.elementCount(of: node) == 2, let number = number(of: SharedKey.reference, in: node) {
+      return .again(number)
+    }
+    return try oldMark(at: node)
+  }
+
+  private func number(of key: String, in node: Int) -> Int? {
+    guard let place = session.keys.value(named: key, in: node),
+      let number = session.lexeme(at: place).flatMap({ Int($0) }), number > 0
     else { return nil }
+    return number
+  }
+
+  /// Returns a mark as earlier versions wrote it: `{$shared: 1, $value: …}`, `{$shared: 1, $again: true}`.
+  private func oldMark(at node: Int) throws -> Mark? {
+    guard let place = session.keys.value(named: SharedKey.number, in: node) else { return nil }
     let number = try session.integer(at: place, as: Int.self)
     let value = session.keys.value(named: SharedKey.value, in: node)
     let again = session.keys.value(named: SharedKey.again, in: node)

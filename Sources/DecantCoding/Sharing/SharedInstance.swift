@@ -8,13 +8,16 @@ internal import DecantCore
 ///       @BackReference var parent: Person?
 ///     }
 ///
-/// An instance with one reference is encoded like any value. With several, it is numbered at the
-/// first, and the others refer to that number:
+/// An instance with several references is numbered at the first, beside its own keys, and the others
+/// refer to that number:
 ///
-///     - $shared: 1
-///       $value: {name: Ann}
-///     - $shared: 1
-///       $again: true
+///     - $id: 1
+///       name: Ann
+///     - $ref: 1
+///
+/// An instance with one reference is encoded like any value; in an archive it has a number too, so
+/// that all instances look alike. One that is not a mapping is `{$id: 1, $value: …}`. Everywhere else
+/// `$id` and `$ref` are data.
 ///
 /// A reference to an instance that is still being decoded must be a `Shared` or `BackReference`
 /// property; a plain property cannot be assigned yet, and is an error. Keys may be sorted, because

@@ -81,7 +81,9 @@ extension EncodingTape {
     case .mapping(let mapping):
       try session.enter(value, on: self)
       defer { session.leave() }
-      try append(mapping)
+      guard let instance = mapping.instance, !mapping.isChanged else { return try append(mapping) }
+      session.instances.deferReference(at: session.placeholders.count)
+      try tape(forContentOf: instance)?.append(mapping)
     }
   }
 

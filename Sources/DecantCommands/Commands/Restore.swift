@@ -20,7 +20,7 @@ extension Verb {
       let format = input.format
       do throws(DecantError) {
         try pipeline.restore(input, ofType: session.arguments.type) { (root) throws(DecantError) in
-          if let mismatch = try schema?.firstMismatch(in: root) { throw mismatch }
+          if let mismatch = try schema?.firstMismatch(in: root.withCopies) { throw mismatch }
         }
       } catch {
         throw Failure.error(error, reading: format)

@@ -35,7 +35,7 @@ public struct DocumentReader: ~Copyable {
 
   /// Creates a reader of the values to which a path leads, or of an aspect of them, each as a document.
   ///
-  /// An empty document follows the values of each document of the input. What is held in memory is one value, the element
+  /// An empty document follows the values of each document of the input. In an archive, a path leads through references. What is held in memory is one value, the element
   /// about which a condition decides, or what a path of several values needs in a mapping.
   package init(
     _ input: consuming Input, _ options: ReadingOptions, at path: PathPattern,
@@ -44,6 +44,11 @@ public struct DocumentReader: ~Copyable {
     var stages = Self.stages(keeping: [path])
     stages.append(PathStage(path, missingValue: .isMarked))
     if aspect != .value { stages.append(AspectStage(aspect)) }
+    var options = options
+    if try input.beginsArchive() {
+      options.isOfArchive = true
+      options.instancePaths = ([path] + path.dotted).map { NeededPath($0) }
+    }
     try self.init(input, options, then: stages, history: .tail)
   }
 

@@ -9,6 +9,12 @@ extension Pipeline {
   /// Converts a document that consists of `node`.
   mutating func convert(_ node: Document.Node) throws(DecantError) {
     route = try route(ofArchive: node.isArchive, at: node.offset)
+    var node = node
+    if route === ordinary, node.tape.hasInstances {
+      let tape = Tape(node.range, sharingTextOf: node.tape)
+      let hasAliases = plan.target.abilities.contains(.anchors)
+      node = Document(try InstanceWriting.write(tape, hasAliases: hasAliases)).root
+    }
     try convert(node.tape) {
       (body) throws(DecantError) in try node.forEachBatch(body)
     }

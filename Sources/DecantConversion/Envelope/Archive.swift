@@ -8,20 +8,26 @@ public import DecantCore
 /// An archive is itself a document, and exists in every format:
 ///
 ///     $archiver: decant
-///     $version: 1
+///     $version: 1          # 2 with instances
 ///     $type: Landmark
 ///     $schema: 3
 ///     $digest: sha256:9f2c…
 ///     $root:
 ///       name: …
 ///
+/// An instance with identity is `{$id: 1, …}` beside its own keys, and another reference to it `{$ref: 1}`.
+///
 /// The digest covers the canonical form of everything else. Values that a format cannot represent are tagged with their
 /// type, so an archive stays valid when converted. Equal values have equal bytes: there is no date and no machine name.
 ///
 /// Reading checks the envelope, digest, type name and version, in this order, and never looks up a type by its name.
 public enum Archive {
-  /// The version of the archive format that is written, and the newest that can be read.
-  public static let version = 1
+  /// The newest version of the archive format that can be read.
+  ///
+  /// An archive is written as version 1 unless it contains instances with identity, which version 1 cannot represent.
+  public static let version = versionWithInstances
+
+  static let versionWithInstances = 2
 
   /// The description of an archive in its envelope.
   public struct Header: Sendable, Hashable {

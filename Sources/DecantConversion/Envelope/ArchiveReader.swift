@@ -40,14 +40,14 @@ package struct ArchiveReader: ~Copyable {
     return Archive.Contents(header: envelope.header, root: document)
   }
 
-  /// Returns the root, in which repeated values are references, once the digest is verified.
+  /// Returns the root once the digest is verified.
   func verifiedRoot() throws(DecantError) -> Document.Node {
     do throws(DecantError) {
       try envelope.verify()
-      return try SharedValues(of: envelope.root).byReference()?.root ?? envelope.root
     } catch {
       throw reader.located(error)
     }
+    return envelope.root
   }
 
   package func check(isOf names: [String], upTo schemaVersion: Int) throws(DecantError) {

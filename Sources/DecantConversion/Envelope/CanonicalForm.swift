@@ -38,6 +38,15 @@ struct CanonicalForm: ~Copyable {
     references = SharedReferences(in: document)
   }
 
+  /// Creates a writer of a document in which instances get their marks.
+  init(withMarks document: Tape) throws(DecantError) {
+    let hasInstances = document.hasInstances
+    self.document =
+      hasInstances ? try InstanceWriting.write(document, hasAliases: false) : document
+    omittedKey = -1
+    references = SharedReferences(in: self.document, hasMarks: hasInstances)
+  }
+
   private init(plainly document: Tape) {
     self.document = document
     omittedKey = -1
@@ -124,7 +133,7 @@ struct CanonicalForm: ~Copyable {
     switch entry.kind {
     case .beginMapping:
       if let reference = references[node] {
-        write(reference)
+        write(reference, nodes, bytes)
       } else if !isLiteral, nodes.hasOneKey(node) {
         write(onlyPairOf: node, nodes, bytes)
       } else {
@@ -192,8 +201,15 @@ struct CanonicalForm: ~Copyable {
     }
   }
 
-  private mutating func write(_ reference: SharedReferences.Reference) {
-    guard defined.insert(reference.id).inserted else {
+  private mutating func write(
+    _ reference: SharedReferences.Reference, _ nodes: Span<Tape.Entry>, _ bytes: RawSpan
+  ) {
+    let isFirst = defined.insert(reference.id).inserted
+    guard !reference.isMark else {
+      if isFirst { return emitPairs(of: reference.value, nodes, bytes) }
+      return text.append(utf8: "{\"\(SharedKey.reference)\":\(reference.id)}")
+    }
+    guard isFirst else {
       text.append(
         utf8: "{\"\(SharedKey.again)\":true,\"\(SharedKey.number)\":\(reference.id)}")
       return

@@ -22,7 +22,7 @@ private struct CanonicalWriter: EventWriter {
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     try documents.add(batch)
     while let document = documents.take() {
-      var form = CanonicalForm(document.tape)
+      var form = try CanonicalForm(withMarks: document.tape)
       try form.write { (bytes) throws(DecantError) in try sink.write(bytes) }
     }
   }

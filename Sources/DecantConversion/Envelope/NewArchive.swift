@@ -9,15 +9,13 @@ package struct NewArchive {
   private let schema: Int
   private let digest: String?
 
-  /// Computes the digest of `document`, and uses aliases for shared values if `format` has them.
+  /// Computes the digest of `document`.
   package init(
     of document: Document, type: String, schema: Int, for format: Format
   ) throws(DecantError) {
     let digest = try NewArchive(document, type, schema, digest: nil).canonicalDigest
     guard format.refines == nil else { throw DecantError(.archive(.inKeyedArchive)) }
-    let hasAliases = format.abilities.contains(.anchors)
-    let root = hasAliases ? try SharedValues(of: document.root).byAlias() ?? document : document
-    self.init(root, type, schema, digest: digest)
+    self.init(document, type, schema, digest: digest)
   }
 
   /// Creates an archive that lacks the digest if it is nil, to compute it.
@@ -37,7 +35,8 @@ package struct NewArchive {
     batch.append(.beginDocument)
     batch.append(.beginMapping)
     batch.append(field: .archiver, .string, ArchiveEnvelope.archiver)
-    batch.append(field: .version, .integer, String(Archive.version))
+    batch.append(
+      field: .version, .integer, String(root.tape.hasInstances ? Archive.versionWithInstances : 1))
     batch.append(field: .type, .string, type)
     batch.append(field: .schema, .integer, String(schema))
     if let digest { batch.append(field: .digest, .string, digest) }

@@ -41,6 +41,13 @@ extension Pipeline {
 }
 
 extension Plan {
+  /// The paths to the parts of an archive that are written; also of dotted names.
+  private var pathsToParts: [NeededPath] {
+    var paths = pointer.map { [NeededPath($0)] } ?? []
+    if let path { paths += ([path] + path.dotted).map { NeededPath($0) } }
+    return paths
+  }
+
   fileprivate var writesWhole: Bool {
     (pointer?.tokens.isEmpty ?? true) && gathering != .split
   }
@@ -49,6 +56,8 @@ extension Plan {
     var tagged = self
     tagged.reading = reading.ofArchives
     tagged.fidelity = .tagged
+    tagged.isOfArchive = true
+    if !writesWhole { tagged.reading.instancePaths = pathsToParts }
     return Route(tagged.reading, guardedBy: writesWhole ? tagged : self, after: stages)
   }
 }

@@ -2,18 +2,37 @@ internal import DecantCore
 
 /// The shared values of a document, for its canonical form.
 ///
-/// The first place of a shared value defines it, `{"$shared": 1, "$value": …}`; others refer to it,
-/// `{"$shared": 1, "$again": true}`. Which place is first depends on the order of keys, and readers
+/// In version 1, the first place of a shared value defines it, `{"$shared": 1, "$value": …}`; others refer to it,
+/// `{"$shared": 1, "$again": true}`. Version 2 has `InstanceMark`s. Which place is first depends on the order of keys, and readers
 /// repeat the definition for each alias. The canonical form defines a value where it first occurs.
 struct SharedReferences {
   struct Reference {
     let id: String
+    /// The value, or the mapping of an instance with a mark.
     let value: Int
+    var isMark = false
   }
 
   private var references: [Int: Reference] = [:]
 
   init() {}
+
+  init(in document: Tape, hasMarks: Bool) {
+    guard hasMarks else {
+      self.init(in: document)
+      return
+    }
+    self.init()
+    let marks = document.entries.indices.compactMap { index in
+      InstanceMark(at: index, in: document).map { (index, $0) }
+    }
+    let definitions = marks.filter { !$0.1.isReference }.map { ($0.1.id, $0.0) }
+    let places = Dictionary(definitions) { first, _ in first }
+    for (index, mark) in marks {
+      guard let definition = places[mark.id] else { continue }
+      references[index] = Reference(id: "\(mark.id)", value: definition, isMark: true)
+    }
+  }
 
   /// Finds shared values, except numbers without a definition or with contradictory ones; aliases must be expanded.
   init(in document: Tape) {

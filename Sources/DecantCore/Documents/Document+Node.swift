@@ -42,6 +42,14 @@ extension Document {
       (index..<content).first { tape[$0].kind == kind }.map { tape.string(at: $0) }
     }
 
+    /// The instance of an archive to which this is a reference; any other node itself.
+    var target: Document.Node {
+      guard kind == .alias, entry.flags.contains(.isInstance),
+        let anchor = tape.anchorsOfAliases[content]
+      else { return self }
+      return Document.Node(tape: tape, index: anchor)
+    }
+
     /// The node as a tree that can be changed.
     public var value: Value {
       get throws(DecantError) {
@@ -51,29 +59,35 @@ extension Document {
   }
 }
 
-// MARK: - Inside collections
+// MARK: - Inside collections, of an instance through each reference to it
 
 extension Document.Node {
   /// The elements of a sequence; empty for other nodes.
   public var elements: Elements {
-    Elements(tape: tape, nodes: kind == .beginSequence ? tape.children(of: content) : nil)
+    let node = target
+    return Elements(
+      tape: tape, nodes: node.kind == .beginSequence ? tape.children(of: node.content) : nil)
   }
 
   /// The keys and values of a mapping; empty for other nodes.
   public var pairs: Pairs {
-    Pairs(tape: tape, pairs: kind == .beginMapping ? tape.pairs(in: content) : nil)
+    let node = target
+    return Pairs(
+      tape: tape, pairs: node.kind == .beginMapping ? tape.pairs(in: node.content) : nil)
   }
 
   /// The element at `index`, if this is a sequence that has it; skips each earlier element in one step.
   public subscript(index: Int) -> Document.Node? {
-    guard kind == .beginSequence else { return nil }
-    return tape.element(index, of: content).map { Document.Node(tape: tape, index: $0) }
+    let node = target
+    guard node.kind == .beginSequence else { return nil }
+    return tape.element(index, of: node.content).map { Document.Node(tape: tape, index: $0) }
   }
 
   /// The first value of a string key, if this is a mapping that has it; compares each earlier key.
   public subscript(key: String) -> Document.Node? {
-    guard kind == .beginMapping else { return nil }
-    return tape.value(forKey: key, in: content).map { Document.Node(tape: tape, index: $0) }
+    let node = target
+    guard node.kind == .beginMapping else { return nil }
+    return tape.value(forKey: key, in: node.content).map { Document.Node(tape: tape, index: $0) }
   }
 
   /// The elements of a sequence, in order.

@@ -103,6 +103,8 @@ extension DecantError: CustomStringConvertible {
       "alias \(name.quoted) refers to a value that contains it"
     case .collidingKeys(let key):
       "two keys both become \(key.quoted)"
+    case .changedTwice(let key):
+      "the migration changes \(key.quoted) of an instance in two ways, through two references"
     case .malformedTaggedForm(let form):
       "malformed tagged form \(form.quoted)"
     case .nothingAtPointer(let pointer):

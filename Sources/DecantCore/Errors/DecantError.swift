@@ -113,6 +113,8 @@ extension DecantError {
     case cyclicAlias(String)
     /// Two keys of one mapping have become equal.
     case collidingKeys(String)
+    /// A change of an archived document gave a key of one instance different values through two references.
+    case changedTwice(String)
     /// A tagged form, such as `{"$data": …}`, is invalid.
     case malformedTaggedForm(String)
     /// The document has no value at the pointer.

@@ -1,6 +1,9 @@
 /// What follows from the kind of an event, and its flags as readers and writers ask for them: those of a text that has been
 /// scanned, and the space before a node.
 extension Event.Flags {
+  /// The flags of the anchor of an instance, whose name is `s` and a number, and of an alias of it.
+  package static let ofInstance: Event.Flags = [.isASCII, .needsNoJSONEscape, .isKept, .isInstance]
+
   @inlinable package static var plainASCII: Event.Flags {
     Event.Flags.isASCII.union(.needsNoJSONEscape)
   }

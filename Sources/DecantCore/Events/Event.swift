@@ -110,6 +110,9 @@ public struct Event: BitwiseCopyable, Sendable {
     @inlinable package static var isHeader: Flags { Flags(.isMergeKey) }
     /// The anchor or alias is kept when others are expanded.
     @inlinable package static var isKept: Flags { Flags(.ofKind) }
+    /// The anchor or alias is that of an instance in an archive, or the tag is its class: a label, then the names of the class and
+    /// its superclasses, each on a line.
+    @inlinable package static var isInstance: Flags { Flags(.isMergeKey) }
     /// The tag is that of a scalar that is not a string.
     @inlinable package static var isOfScalar: Flags { Flags(.ofKind) }
     /// Another key of the mapping has the same text as this one, and one of the two is not a string.
@@ -188,6 +191,11 @@ public struct Event: BitwiseCopyable, Sendable {
   /// Whether it is a string or number with the flag `isOlderValue`.
   @inlinable package var isOlderValue: Bool {
     flags.contains(.isOlderValue) && [.string, .integer, .real].contains(kind)
+  }
+
+  /// Whether it is the anchor, the alias or the tag of an instance in an archive.
+  @inlinable package var isOfInstance: Bool {
+    flags.contains(.isInstance) && (kind == .anchor || kind == .alias || kind == .tag)
   }
 
   @inlinable package var depthChange: Int { kind.depthChange }

@@ -95,10 +95,10 @@ final class OldNote: NSObject, NSCoding {
     let run = try scratch.shell("set -e\n" + (try commands).joined(separator: "\n"))
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
     let restored = try scratch.shell("decant restore --type Note -t json -c -S Note.plist")
-    let item = #"{"author":{"name":"Ann"},"list":{"$again":true,"$shared":1},"text":"#
+    let item = #"{"author":{"name":"Ann"},"list":{"$ref":1},"text":"#
     #expect(
-      restored.output == #"{"$shared":1,"$value":{"items":[\#(item)"one"},\#(item)"two"}],"#
-        + #""title":"Plan"}}"# + "\n")
+      restored.output == #"{"$id":1,"items":[\#(item)"one"},\#(item)"two"}],"title":"Plan"}"# + "\n"
+    )
   }
 
   /// The archive itself says which objects are one, which YAML without classes does not.
@@ -111,10 +111,9 @@ final class OldNote: NSObject, NSCoding {
       decant archive --type Note --class-names drop Old.plist | decant restore -t json -c -S
       """)
     let expected = """
-      {"$shared":1,"$value":{"$class":"OldList","items":[{"$class":"OldItem","author":\
-      {"$shared":2,"$value":{"$class":"OldAuthor","name":"Ann"}},"list":{"$again":true,"$shared":1},\
-      "text":"one"},{"$class":"OldItem","author":{"$again":true,"$shared":2},\
-      "list":{"$again":true,"$shared":1},"text":"two"}],"title":"Plan"}}
+      {"$class":"OldList","$id":1,"items":[{"$class":"OldItem","$id":2,"author":\
+      {"$class":"OldAuthor","$id":3,"name":"Ann"},"list":{"$ref":1},"text":"one"},\
+      {"$class":"OldItem","$id":4,"author":{"$ref":3},"list":{"$ref":1},"text":"two"}],"title":"Plan"}
       """
     let lines = run.output.split(separator: "\n").map(String.init)
     #expect(run.errors == "" && lines.count == 2)

@@ -43,7 +43,7 @@ import Decant
       (#"{"a": 1, "$archiver": "decant"}"#, .missingField("$version"), 1, 1),
       (archive(without: "$archiver"), .notAnArchive, 1, 1),
       (archive(archiver: #""NSKeyedArchiver""#), .keyedArchive, 1, 1),
-      (archive(version: "2", more: #", "$new": 0"#), .newerVersion(2, known: 1), 2, 13),
+      (archive(version: "3", more: #", "$new": 0"#), .newerVersion(3, known: 2), 2, 13),
       (archive(version: "0"), .malformedField("$version"), 2, 13),
       (archive(version: #""1""#), .malformedField("$version"), 2, 13),
       (archive(version: "1.5"), .malformedField("$version"), 2, 13),
@@ -127,7 +127,7 @@ import Decant
   }
 
   @Test(arguments: [
-    (problems[7].1, "the archive has version 2, but only versions up to 1 are supported"),
+    (problems[7].1, "the archive has version 3, but only versions up to 2 are supported"),
     (
       isMismatch(other),
       "digest mismatch: expected \(digest.prefix(19))…, computed \(other.prefix(19))…"

@@ -97,9 +97,8 @@ import Decant
       guard version == 2 else {
         throw DecantError(.archive(.noMigrationStep(type: archiveName, from: version)))
       }
-      // Version 2 already marked shared instances.
-      let title = document["$value"]?["title"]
-      document["$value"]?["name"] = title
+      // The root is a shared instance of version 1.
+      document["name"] = document["title"]
     }
   }
 

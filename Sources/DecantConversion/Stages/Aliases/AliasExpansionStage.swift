@@ -99,7 +99,15 @@ final class AliasExpansionStage: EventStage {
       names[name] = nodes.count
       open.append(Open(node: nodes.count, start: kept.count, depth: depth))
       nodes.append(Anchored(range: 0..<0, isComplete: false))
-      if event.flags.contains(.isKept) { output.append(event, of: input) }
+      guard event.flags.contains(.isKept) else { break }
+      output.append(event, of: input)
+      if open.count > 1 { try kept.append(event, of: input) }
+    case .alias where event.flags.contains(.isInstance):
+      output.append(event, of: input)
+      if !open.isEmpty {
+        try kept.append(event, of: input)
+        endNode()
+      }
     case .alias:
       let node = try target(of: event, in: input)
       if !open.isEmpty {

@@ -120,6 +120,8 @@ struct FormatSupport {
 
 extension FormatSupport {
   func unsupportedKind(of event: Event, in batch: borrowing EventBatch) -> DecantError.ValueClass? {
+    // `InstanceStage` writes them.
+    if event.isOfInstance { return nil }
     if let kind = event.unsupportedKind(in: abilities) {
       // The number of a reference is written as one.
       let isNumber = kind == .uid && abilities.contains(.numbers)

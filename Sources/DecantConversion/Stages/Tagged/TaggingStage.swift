@@ -115,7 +115,9 @@ final class TaggingStage: EventStage {
     case .beginDocument, .endDocument:
       output.append(event, of: input)
     case .anchor:
-      guard target.abilities.contains(.anchors) else { throw refusal(.anchor, event, input) }
+      guard event.isOfInstance || target.abilities.contains(.anchors) else {
+        throw refusal(.anchor, event, input)
+      }
       output.append(event, of: input)
     case .tag where target.unsupportedKind(of: event, in: input) == nil:
       output.append(event, of: input)

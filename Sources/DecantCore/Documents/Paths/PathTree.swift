@@ -58,7 +58,7 @@ extension Document.Node: PathTree {
   }
 
   @usableFromInline package func child(_ token: KeyText) -> Document.Node? {
-    switch kind {
+    switch target.kind {
     case .beginMapping: self[token.string] ?? pairs.first { $0.key.token == token }?.value
     case .beginSequence: DocumentPointer.index(token).flatMap { self[$0] }
     default: nil
@@ -67,8 +67,9 @@ extension Document.Node: PathTree {
 
   @usableFromInline
   package func makeChildren() -> AnyIterator<(key: PathKey?, node: Document.Node)> {
-    let isMapping = kind == .beginMapping
-    var nodes = tape.children(of: content)
+    let collection = target
+    let isMapping = collection.kind == .beginMapping
+    var nodes = tape.children(of: collection.content)
     return AnyIterator { [tape] in
       guard let first = nodes.next() else { return nil }
       let node = Document.Node(tape: tape, index: first)

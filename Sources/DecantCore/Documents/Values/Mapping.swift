@@ -10,8 +10,19 @@ public struct Mapping: Sendable {
   /// Up to this count, a linear search is faster than hashing.
   private static let listLimit = 8
 
-  @usableFromInline var elements: [Element] = []
+  @usableFromInline var own: [Element] = []
   private var places: [Value: Int] = [:]
+  /// The instance of an archive to which this is a reference; it has the content until a change makes this a changed copy.
+  @usableFromInline package private(set) var instance: ArchivedInstance?
+  @usableFromInline package private(set) var isChanged = false
+  /// Whether the document has the content of the instance here.
+  private(set) var isDefinition = false
+
+  @usableFromInline var elements: [Element] {
+    @inlinable get {
+      if let instance, !isChanged { instance.content.own } else { own }
+    }
+  }
 
   /// Creates an empty mapping.
   public init() {}
@@ -21,12 +32,41 @@ public struct Mapping: Sendable {
     for pair in pairs { updateValue(pair.value, forKey: pair.key) }
   }
 
+  /// Creates a reference to an instance of an archive.
+  package init(referringTo instance: ArchivedInstance, isDefinition: Bool = false) {
+    self.instance = instance
+    self.isDefinition = isDefinition
+  }
+
+  /// The pairs, without the identity of an instance.
+  package var plain: Mapping {
+    guard let instance else { return self }
+    var plain = isChanged ? self : instance.content
+    plain.instance = nil
+    plain.isChanged = false
+    return plain
+  }
+
+  func mapValues(_ change: (Value) -> Value) -> Mapping {
+    var result = self
+    for index in result.own.indices { result.own[index].value = change(result.own[index].value) }
+    return result
+  }
+
+  private mutating func prepareChange() {
+    guard let instance, !isChanged else { return }
+    own = instance.content.own
+    places = instance.content.places
+    isChanged = true
+  }
+
   // MARK: Looking up
 
   /// Returns the index of `key`; nil if there is no such key.
   public func index(forKey key: Value) -> Int? {
-    guard elements.count <= Self.listLimit else { return places[key] }
-    return elements.firstIndex { $0.key == key }
+    if let instance, !isChanged { return instance.content.index(forKey: key) }
+    guard own.count <= Self.listLimit else { return places[key] }
+    return own.firstIndex { $0.key == key }
   }
 
   /// The value of a string key; setting nil removes the key.
@@ -39,16 +79,17 @@ public struct Mapping: Sendable {
   public subscript(forKey key: Value) -> Value? {
     get { index(forKey: key).map { elements[$0].value } }
     _modify {
+      prepareChange()
       let index = index(forKey: key)
       var value: Value?
       // Moved out, so that it is changed in place.
       if let index {
-        value = elements[index].value
-        elements[index].value = .null
+        value = own[index].value
+        own[index].value = .null
       }
       defer {
         if let value {
-          if let index { elements[index].value = value } else { add(value, forKey: key) }
+          if let index { own[index].value = value } else { add(value, forKey: key) }
         } else if let index {
           remove(at: index)
         }
@@ -78,22 +119,25 @@ public struct Mapping: Sendable {
       add(value, forKey: key)
       return nil
     }
-    let old = elements[index].value
-    elements[index].value = value
+    prepareChange()
+    let old = own[index].value
+    own[index].value = value
     return old
   }
 
   package mutating func withValue<R>(
     at position: Int, _ body: (inout Value) throws(DecantError) -> R
   ) throws(DecantError) -> R {
-    try body(&elements[position].value)
+    prepareChange()
+    return try body(&own[position].value)
   }
 
   /// Inserts a key before `index`; returns false if the key already exists.
   @discardableResult
   public mutating func insert(_ value: Value, forKey key: Value, at index: Int) -> Bool {
     guard self.index(forKey: key) == nil else { return false }
-    elements.insert((key, value), at: index)
+    prepareChange()
+    own.insert((key, value), at: index)
     renumber(from: index)
     return true
   }
@@ -107,7 +151,8 @@ public struct Mapping: Sendable {
   /// Removes the key at `index`, and returns it with its value.
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
-    let element = elements.remove(at: index)
+    prepareChange()
+    let element = own.remove(at: index)
     places[element.key] = nil
     renumber(from: index)
     return element
@@ -115,17 +160,18 @@ public struct Mapping: Sendable {
 
   /// Precondition: there is no such key.
   package mutating func add(_ value: Value, forKey key: Value) {
-    elements.append((key, value))
-    renumber(from: elements.count - 1)
+    prepareChange()
+    own.append((key, value))
+    renumber(from: own.count - 1)
   }
 
   private mutating func renumber(from index: Int) {
-    guard elements.count > Self.listLimit else {
+    guard own.count > Self.listLimit else {
       places.removeAll()
       return
     }
-    for place in (places.isEmpty ? 0 : index)..<elements.count {
-      places[elements[place].key] = place
+    for place in (places.isEmpty ? 0 : index)..<own.count {
+      places[own[place].key] = place
     }
   }
 
@@ -144,13 +190,16 @@ extension Mapping: RandomAccessCollection {
 }
 
 extension Mapping: Hashable {
-  /// Whether both have equal values for equal keys, in any order.
+  /// Whether both have equal values for equal keys, in any order; an instance of an archive only equals itself.
   public static func == (first: Mapping, second: Mapping) -> Bool {
-    first.count == second.count
+    guard first.instance === second.instance else { return false }
+    if first.instance != nil, !first.isChanged, !second.isChanged { return true }
+    return first.count == second.count
       && first.elements.allSatisfy { second[forKey: $0.key] == $0.value }
   }
 
   public func hash(into hasher: inout Hasher) {
+    guard instance == nil else { return }
     // A sum does not depend on the order.
     var sum = 0
     for (key, value) in elements {

@@ -4,10 +4,11 @@ extension Tape {
   /// Appends the events of a value.
   package mutating func append(_ value: Value) throws(DecantError) {
     var open: [OpenValue] = []
-    try append(value, [], &open)
+    var instances = WrittenInstances(root: value)
+    try append(value, [], &open, &instances)
     while let top = open.indices.last {
       if let (next, flags) = open[top].next() {
-        try append(next, flags, &open)
+        try append(next, flags, &open, &instances)
       } else {
         try append(open.removeLast().isMapping ? .endMapping : .endSequence)
       }
@@ -35,7 +36,23 @@ extension Tape {
   }
 
   private mutating func append(
-    _ value: Value, _ flags: Event.Flags, _ open: inout [OpenValue]
+    _ instance: ArchivedInstance, isDefinition: Bool, _ flags: Event.Flags,
+    _ open: inout [OpenValue], _ instances: inout WrittenInstances
+  ) throws(DecantError) {
+    let name = instances.name(of: instance)
+    guard try instances.defines(instance, isDefinition: isDefinition) else {
+      return try append(.alias, name, flags: .ofInstance)
+    }
+    try append(.anchor, name, flags: .ofInstance)
+    if let tag = instance.classTag { try append(.tag, tag, flags: .isInstance) }
+    let content = try instances.content(of: instance)
+    let value = instance.isWrapped && content.count == 1 ? content[SharedKey.value] : nil
+    try append(value ?? .mapping(content), flags, &open, &instances)
+  }
+
+  private mutating func append(
+    _ value: Value, _ flags: Event.Flags, _ open: inout [OpenValue],
+    _ instances: inout WrittenInstances
   ) throws(DecantError) {
     let plain = flags.union(.plainASCII)
     switch value {
@@ -57,6 +74,10 @@ extension Tape {
       try append(.beginSequence, flags: flags)
       open.append(OpenValue(collection: value, isMapping: false))
     case .mapping(let mapping):
+      if let instance = mapping.instance {
+        return try append(
+          instance, isDefinition: mapping.isDefinition, flags, &open, &instances)
+      }
       let isPlain = mapping.keys.allSatisfy { $0.string != nil }
       try append(.beginMapping, flags: isPlain ? flags : flags.union(.hasNonStringKeys))
       open.append(OpenValue(collection: value, isMapping: true))
@@ -79,8 +100,41 @@ extension Tape {
       Event(kind, flags: flags, at: 0, textAt: 0, count: text.byteCount), text, at: origin)
   }
 
+  /// Returns a node as a value; throws if an instance in it contains itself, whose value would never be freed.
   package func value(of node: Int) throws(DecantError) -> Value {
+    let (value, instances) = try valueWithInstances(of: node)
+    guard let cyclic = ArchivedInstance.firstCyclic(of: instances) else { return value }
+    for instance in instances { instance.forget() }
+    throw DecantError(.cyclicAlias(cyclic.name.string), offset: offset(at: node))
+  }
+
+  /// Returns a node as a value, and the instances in it, which the caller has to make forget their contents.
+  func valueWithInstances(
+    of node: Int
+  ) throws(DecantError) -> (Value, [ArchivedInstance]) {
     var builder = ValueBuilder()
+    try add(node, to: &builder)
+    guard let root = builder.root else {
+      throw DecantError(.malformedEvents("a document without a node"))
+    }
+    // Their definitions are outside of the node.
+    var anchors: [KeyText: Int]?
+    while let missing = builder.instances.values.first(where: { !$0.isComplete }) {
+      if anchors == nil {
+        let kept = entries.indices.filter {
+          entries[$0].kind == .anchor && entries[$0].flags.contains(.isInstance)
+        }
+        anchors = Dictionary(kept.map { (name(at: $0), $0) }) { first, _ in first }
+      }
+      guard let anchor = anchors?[missing.name] else {
+        throw DecantError(.malformedEvents("an alias of no anchor"), offset: offset(at: node))
+      }
+      try add(anchor, to: &builder)
+    }
+    return (root, Array(builder.instances.values))
+  }
+
+  private func add(_ node: Int, to builder: inout ValueBuilder) throws(DecantError) {
     try text.withBytes { (text) throws(DecantError) in
       for index in node..<end(of: node) {
         do throws(DecantError) {
@@ -92,9 +146,5 @@ extension Tape {
         }
       }
     }
-    guard let root = builder.root else {
-      throw DecantError(.malformedEvents("a document without a node"))
-    }
-    return root
   }
 }

@@ -4,11 +4,13 @@ extension Value: CustomStringConvertible {
   /// For people: dates and references have no quotes, data is its length. Use `encoded(as:)` to write a format.
   public var description: String {
     var text = ""
-    describe(into: &text)
+    var known: Set<ObjectIdentifier> = []
+    describe(into: &text, &known)
     return text
   }
 
-  private func describe(into text: inout String) {
+  /// `known` are the instances that are already described.
+  private func describe(into text: inout String, _ known: inout Set<ObjectIdentifier>) {
     switch self {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
@@ -23,18 +25,25 @@ extension Value: CustomStringConvertible {
       var separator = ""
       for element in elements {
         text += separator
-        StackRoom.deeper { element.describe(into: &text) }
+        StackRoom.deeper { element.describe(into: &text, &known) }
         separator = ","
       }
       text += "]"
     case .mapping(let mapping):
       text += "{"
       var separator = ""
+      if let instance = mapping.instance {
+        let isKnown = !known.insert(ObjectIdentifier(instance)).inserted
+        let key = isKnown ? SharedKey.reference : SharedKey.id
+        text += "\"\(key)\":\(instance.name.string.dropFirst())"
+        guard !isKnown else { return text += "}" }
+        separator = ","
+      }
       for (key, value) in mapping {
         text += separator
-        StackRoom.deeper { key.describe(into: &text) }
+        StackRoom.deeper { key.describe(into: &text, &known) }
         text += ":"
-        StackRoom.deeper { value.describe(into: &text) }
+        StackRoom.deeper { value.describe(into: &text, &known) }
         separator = ","
       }
       text += "}"

@@ -1,24 +1,34 @@
-/// A builder of values from tape entries, without recursion; drops tags, rejects aliases and lone surrogates.
+/// A builder of values from tape entries, without recursion; drops tags, rejects lone surrogates, and aliases but of instances.
 package struct ValueBuilder {
   private struct Frame {
     let isMapping: Bool
     var elements: [Value] = []
     var mapping = Mapping()
     var key: Value?
+    /// The instances that the collection is, outermost first; the content of all but the last is the next one.
+    var instances: [ArchivedInstance] = []
   }
 
   private var frames: [Frame] = []
+  private(set) var instances: [KeyText: ArchivedInstance] = [:]
+  /// The instances that the next node is.
+  private var next: [ArchivedInstance] = []
   package private(set) var root: Value?
 
   package init() {}
 
   package mutating func add(_ event: Tape.Entry, text: RawSpan) throws(DecantError) {
     switch event.kind {
+    case .anchor where event.flags.contains(.isInstance): next.append(instance(named: text))
+    case .tag where event.flags.contains(.isInstance): next.last?.classTag = String(utf8: text)
     case .beginDocument, .endDocument, .anchor, .tag: break
-    case .beginSequence: frames.append(Frame(isMapping: false))
-    case .beginMapping: frames.append(Frame(isMapping: true))
+    case .beginSequence: begin(isMapping: false)
+    case .beginMapping: begin(isMapping: true)
     case .endSequence, .endMapping: try end(event)
-    default: try place(Self.scalar(event, text: text))
+    case .alias where event.flags.contains(.isInstance):
+      try placeScalar(.mapping(Mapping(referringTo: instance(named: text))))
+    default:
+      try placeScalar(Self.scalar(event, text: text))
     }
   }
 
@@ -26,7 +36,43 @@ package struct ValueBuilder {
     guard let frame = frames.popLast(), frame.key == nil,
       frame.isMapping == (event.kind == .endMapping)
     else { throw DecantError(.malformedEvents("unexpected \(event.kind)")) }
-    try place(frame.isMapping ? .mapping(frame.mapping) : .sequence(frame.elements))
+    try complete(frame, frame.isMapping ? .mapping(frame.mapping) : .sequence(frame.elements))
+  }
+
+  // MARK: Instances
+
+  private mutating func begin(isMapping: Bool) {
+    frames.append(Frame(isMapping: isMapping, instances: next))
+    next = []
+  }
+
+  private mutating func placeScalar(_ value: Value) throws(DecantError) {
+    guard !next.isEmpty else { return try place(value) }
+    begin(isMapping: false)
+    try complete(frames.removeLast(), value)
+  }
+
+  private mutating func instance(named text: RawSpan) -> ArchivedInstance {
+    let name = KeyText(String(utf8: text))
+    if let known = instances[name] { return known }
+    let new = ArchivedInstance(name: name)
+    instances[name] = new
+    return new
+  }
+
+  private mutating func complete(_ frame: Frame, _ value: Value) throws(DecantError) {
+    var value = value
+    for (index, instance) in frame.instances.enumerated().reversed() {
+      instance.isComplete = true
+      if frame.isMapping, index == frame.instances.count - 1, let mapping = value.mapping {
+        instance.content = mapping
+      } else {
+        instance.isWrapped = true
+        instance.content = [SharedKey.value: value]
+      }
+      value = .mapping(Mapping(referringTo: instance, isDefinition: true))
+    }
+    try place(value)
   }
 
   private mutating func place(_ value: Value) throws(DecantError) {

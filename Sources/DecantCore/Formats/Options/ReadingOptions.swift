@@ -52,6 +52,9 @@ public struct ReadingOptions: Sendable {
   /// Whether an archive is read: no option of a format and no directive changes the types of its values.
   package var isOfArchive = false
 
+  /// The paths to a part of an archive, in which references to instances are read as copies; nil for a whole archive.
+  package var instancePaths: [NeededPath]?
+
   package var emptyTable = EmptyTable.omitted
 
   package var collectionStyles = false

@@ -18,7 +18,4 @@ indirect enum KeyedArchiveItem {
   /// Data in Base64, which can have a tag.
   case base64(Int)
   case tagged(KeyedArchiveTag, KeyedArchiveItem)
-  case `true`
-  /// The content of an object with a number of its own.
-  case instance(Int, KeyedArchiveItem)
 }

@@ -1,30 +1,25 @@
 internal import DecantCore
 
-/// Objects with several references, numbered as shared values, so that archives keep their identity.
-///
-///     {$shared: 1, $value: {items: [{document: {$shared: 1, $again: true}}]}}
+/// Objects of classes other than Foundation's as instances of an archive, which keep their identity and class.
 ///
 /// Collections have no identity in Swift, and are copied.
 extension KeyedArchiveWalk {
-  /// Returns the definition of an object that is reached for the first time and has other references.
-  func instance(_ number: Int, _ item: KeyedArchiveItem) -> KeyedArchiveItem? {
-    guard let count = instances?.count, case .object = item else { return nil }
-    let isShared = shared?[number] == true
-    // Only the second traversal knows the shared objects, and has an entry for no others.
-    guard isShared || shared == nil else { return nil }
+  /// Begins an object that is reached for the first time.
+  func beginInstance(
+    _ number: Int, _ item: KeyedArchiveItem, _ node: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    guard let count = instances?.count, case .object = item else { return }
     instances?[number] = count + 1
-    guard isShared else { return nil }
-    return .mapping([
-      .string(SharedKey.number), .integer("\(count + 1)"),
-      .string(SharedKey.value), .instance(number, item),
-    ])
+    batch.append(.anchor, text: "s\(count + 1)", flags: .ofInstance)
+    guard classes == .keys else { return }
+    let name = try archive.className(of: node)
+    batch.append(.tag, text: "\(name)\n\(name)", flags: .isInstance)
   }
 
-  /// Returns a reference to an object that has been reached before.
-  func instanceAgain(_ number: Int) -> KeyedArchiveItem? {
-    guard let mark = instances?[number] else { return nil }
-    return .mapping([
-      .string(SharedKey.number), .integer("\(mark)"), .string(SharedKey.again), .true,
-    ])
+  /// Appends a reference to an object that has been reached before; returns false for what is no instance.
+  func appendInstance(again number: Int, _ batch: inout EventBatch) -> Bool {
+    guard let instance = instances?[number] else { return false }
+    batch.append(.alias, text: "s\(instance)", flags: .ofInstance)
+    return true
   }
 }

@@ -25,7 +25,7 @@ final class KeyedArchiveWalk {
 
   let archive: KeyedArchiveGraph
   let options: ReadingOptions
-  private let classes: Classes
+  let classes: Classes
   /// Whether each object needs an anchor; nil in the first traversal, which determines it.
   let shared: [Bool]?
   var frames: [Frame] = []
@@ -135,11 +135,6 @@ final class KeyedArchiveWalk {
     case .tagged(let tag, let item):
       try append(KeyedArchiveLabel(tag: tag), flags, node, &batch)
       try emit(item, flags, node: node, &batch)
-    case .true:
-      try emit(.true, "", flags, node, &batch)
-    case .instance(let number, let item):
-      try emit(item, flags, node: archive.objects[number], &batch)
-      enter(number)
     }
   }
 
@@ -207,10 +202,7 @@ final class KeyedArchiveWalk {
       return try keep(node, flags, &batch)
     }
     if isReached[number] {
-      if let again = instanceAgain(number) {
-        isReachedAgain[number] = true
-        return try emit(again, flags, node: node, &batch)
-      }
+      if !flags.contains(.isKey), appendInstance(again: number, &batch) { return }
       guard options.aliases == .kept || labels != nil || !isOpen[number] else {
         var error = archive.failure(.cycle, node: node)
         error.path = try path
@@ -231,13 +223,11 @@ final class KeyedArchiveWalk {
       return
     }
     if classes == .all { return try emitTagged(object: number, flags, &batch) }
-    let item = try archive.item(ofObject: node, classes: classes)
+    let item = try archive.item(ofObject: node, classes: instances == nil ? classes : .none)
     switch item {
     case .sequence, .mapping, .object:
       isReached[number] = true
-      if let instance = instance(number, item) {
-        return try emit(instance, flags, node: node, &batch)
-      }
+      if !flags.contains(.isKey) { try beginInstance(number, item, node, &batch) }
       if shared?[number] == true {
         batch.append(.anchor, text: "o\(number)", flags: .plainASCII)
       }

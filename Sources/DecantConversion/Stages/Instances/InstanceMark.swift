@@ -1,0 +1,81 @@
+internal import DecantCore
+
+/// How an archive of version 2 represents an instance, or a reference to one.
+///
+///     {$id: 1, $class: Note, text: …}       an instance that is a mapping without reserved keys
+///     {$id: 1, $value: [ … ]}               any other instance
+///     {$ref: 1}                             a reference to it, before it or after it
+struct InstanceMark {
+  let id: Int
+  /// Whether it is a reference.
+  let isReference: Bool
+  /// The key and value of `$value`, if that is the content.
+  private(set) var wrapped: (key: Int, value: Int)?
+  /// The text of the tag with the class.
+  private(set) var classTag: String?
+  /// The pairs that are not the content.
+  private(set) var ownPairs: [Range<Int>] = []
+
+  /// Returns nil for a mapping that is data, which has no reserved key or is the content of `$literal`.
+  init?(at mapping: Int, in tape: Tape) {
+    guard tape[mapping].kind == .beginMapping, !tape[mapping].isKey,
+      !tape.isLiteral(at: mapping)
+    else { return nil }
+    var pairs: [KeyText: (key: Int, value: Int)] = [:]
+    var count = 0
+    for (key, value) in tape.pairs(in: mapping) {
+      count += 1
+      guard let name = tape.dollarKey(at: key) else { continue }
+      pairs[KeyText(name)] = (key, value)
+    }
+    guard let (key, value) = pairs[KeyText(SharedKey.id)] ?? pairs[KeyText(SharedKey.reference)],
+      tape[value].kind == .integer, let id = Int(tape.string(at: value)), id > 0
+    else { return nil }
+    self.id = id
+    isReference = pairs[KeyText(SharedKey.id)] == nil
+    guard !isReference else {
+      if count > 1 { return nil }
+      return
+    }
+    guard pairs[KeyText(SharedKey.reference)] == nil else { return nil }
+    ownPairs = [key..<value + 1]
+    if let (key, value) = pairs[KeyText(SharedKey.className)] {
+      guard tape[value].kind == .string else { return nil }
+      classTag = "\(tape.string(at: value))\n\(tape.string(at: value))"
+      ownPairs.append(key..<value + 1)
+    }
+    if let value = pairs[KeyText(SharedKey.value)], count == ownPairs.count + 1 { wrapped = value }
+  }
+}
+
+extension Tape {
+  /// Whether a node is an instance or a reference to one.
+  var hasInstances: Bool {
+    entries.contains { ($0.kind == .anchor || $0.kind == .alias) && $0.flags.contains(.isInstance) }
+  }
+
+  /// Whether a mapping is the content of `$literal`, which is data.
+  func isLiteral(at mapping: Int) -> Bool {
+    mapping > 1 && self[mapping - 1].isKey && isString(TaggedForm.literal.rawValue, at: mapping - 1)
+      && self[mapping - 2].kind == .beginMapping
+      && end(of: mapping) == partner(of: mapping - 2)
+  }
+
+  /// Returns a key that begins with `$`.
+  func dollarKey(at index: Int) -> String? {
+    guard self[index].kind == .string, !self[index].flags.contains(.isEscaped),
+      text[textRange(at: index)].first == UInt8(ascii: "$")
+    else { return nil }
+    return string(at: index)
+  }
+
+  /// Appends an event that is not in the input, at the offset of another one.
+  mutating func append(
+    _ kind: Event.Kind, _ text: String = "", flags: Event.Flags = [], at offset: Int
+  ) throws(DecantError) {
+    try text.withBytes { (text) throws(DecantError) in
+      try append(
+        Event(kind, flags: flags, at: 0, textAt: 0, count: text.byteCount), text, at: offset)
+    }
+  }
+}

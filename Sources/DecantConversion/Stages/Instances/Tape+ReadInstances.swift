@@ -1,0 +1,153 @@
+internal import DecantCore
+
+/// A reader of the marks of instances on a tape, which become anchors and aliases.
+///
+///     a: {$ref: 1}                    a: *s1
+///     b: {$id: 1, text: …}     ─▶     b: &s1 {text: …}
+///
+/// A mapping with the number of another definition and the same content is a reference: an alias of YAML that was replaced by a copy.
+/// What is no valid mark stays data.
+struct InstanceReading {
+  private enum Step {
+    case definition(id: String, classTag: String?)
+    case reference(String)
+  }
+
+  private let tape: Tape
+  private var steps: [Int: Step] = [:]
+  /// The ends of what is left out, by its start.
+  private var omitted: [Int: Int] = [:]
+
+  /// Returns a tape with anchors and aliases, or nil if there is no mark.
+  static func read(_ tape: Tape, ofVersion1: Bool = false) throws(DecantError) -> Tape? {
+    var reading = InstanceReading(tape)
+    if ofVersion1 { reading.findOldPlaces() } else { reading.findPlaces() }
+    return reading.steps.isEmpty ? nil : try reading.result
+  }
+
+  private init(_ tape: Tape) {
+    self.tape = tape
+  }
+
+  private mutating func findPlaces() {
+    var definitions: [Int: (mapping: Int, mark: InstanceMark)] = [:]
+    var references: [(mapping: Int, id: Int)] = []
+    var disputed: Set<Int> = []
+    var index = 0
+    while index < tape.count {
+      defer { index += 1 }
+      guard let mark = InstanceMark(at: index, in: tape) else { continue }
+      if mark.isReference {
+        references.append((index, mark.id))
+      } else if let first = definitions[mark.id] {
+        guard tape.hasSameEvents(first.mapping, index) else {
+          disputed.insert(mark.id)
+          continue
+        }
+        references.append((index, mark.id))
+        index = tape.end(of: index) - 1
+      } else {
+        definitions[mark.id] = (index, mark)
+      }
+    }
+    for id in disputed { definitions[id] = nil }
+    for (mapping, mark) in definitions.values {
+      define(mapping, "s\(mark.id)", mark.wrapped?.value, mark.classTag)
+      if mark.wrapped == nil {
+        for pair in mark.ownPairs { omitted[pair.lowerBound] = pair.upperBound }
+      }
+    }
+    for (mapping, id) in references where definitions[id] != nil { refer(mapping, "s\(id)") }
+    guard !definitions.isEmpty else { return }
+    readAliases(of: Dictionary(definitions.map { ($1.mapping, "s\($0)") }) { first, _ in first })
+  }
+
+  /// Finds instances as version 1 represents them, if they have several references.
+  private mutating func findOldPlaces() {
+    var definitions: [KeyText: (mapping: Int, value: Int)] = [:]
+    var references: [(mapping: Int, id: KeyText)] = []
+    var index = 0
+    while index < tape.count {
+      defer { index += 1 }
+      guard tape[index].kind == .beginMapping, let (number, value) = tape.sharedPlace(at: index)
+      else { continue }
+      let id = KeyText(number)
+      guard let value, definitions[id] == nil else {
+        references.append((index, id))
+        if value != nil { index = tape.end(of: index) - 1 }
+        continue
+      }
+      definitions[id] = (index, value)
+    }
+    let shared = Set(references.map(\.id))
+    for (id, (mapping, value)) in definitions where shared.contains(id) {
+      define(mapping, "s\(id.string)", value, nil)
+    }
+    for (mapping, id) in references where definitions[id] != nil {
+      refer(mapping, "s\(id.string)")
+    }
+  }
+
+  private mutating func define(
+    _ mapping: Int, _ name: String, _ value: Int?, _ classTag: String?
+  ) {
+    steps[mapping] = .definition(id: name, classTag: classTag)
+    guard let value else { return }
+    omitted[mapping] = value
+    omitted[tape.end(of: value)] = tape.end(of: mapping)
+  }
+
+  private mutating func refer(_ mapping: Int, _ name: String) {
+    steps[mapping] = .reference(name)
+    omitted[mapping] = tape.end(of: mapping)
+  }
+
+  /// An alias of YAML to an instance is a reference.
+  private mutating func readAliases(of definitions: [Int: String]) {
+    for (alias, anchor) in tape.anchorsOfAliases {
+      guard let name = definitions[tape.content(of: anchor)] else { continue }
+      steps[alias] = .reference(name)
+      omitted[alias] = alias + 1
+    }
+    for index in 0..<tape.count where tape[index].kind == .anchor {
+      if definitions[tape.content(of: index)] != nil { omitted[index] = index + 1 }
+    }
+  }
+
+  private var result: Tape {
+    get throws(DecantError) {
+      var result = Tape(origin: tape.origin)
+      var index = 0
+      while index < tape.count {
+        let offset = tape.offset(at: index)
+        switch steps[index] {
+        case .definition(let id, let classTag):
+          try result.append(.anchor, id, flags: .ofInstance, at: offset)
+          if let classTag { try result.append(.tag, classTag, flags: .isInstance, at: offset) }
+        case .reference(let id):
+          try result.append(.alias, id, flags: .ofInstance, at: offset)
+        case nil:
+          break
+        }
+        if let end = omitted[index] {
+          index = end
+        } else {
+          try result.append(index..<index + 1, of: tape)
+          index += 1
+        }
+      }
+      return result
+    }
+  }
+}
+
+extension Document {
+  /// Whether the document, of an archive, has instances.
+  package var hasInstances: Bool { tape.hasInstances }
+
+  /// Returns the document with anchors and aliases in place of marks, unless it has instances already.
+  package func readingInstances(ofVersion1: Bool = false) throws(DecantError) -> Document {
+    guard !hasInstances else { return self }
+    return try InstanceReading.read(tape, ofVersion1: ofVersion1).map { Document($0) } ?? self
+  }
+}
