@@ -77,7 +77,10 @@ struct CodableSchema {
     let entry = types[type]
     var schema = schema(of: entry.shape)
     if entry.isShared {
-      let reference: Value = ["type": "object", "required": ["$shared"]]
+      let keys: Value = [
+        ["required": ["$ref"]], ["required": ["$id"]], ["required": ["$shared"]],
+      ]
+      let reference: Value = ["type": "object", "anyOf": keys]
       schema = SchemaParts.combined([schema, reference])
     }
     guard let note = entry.note else { return schema }
