@@ -8,11 +8,26 @@ extension Archive {
   ///     try Archive.write(landmark, to: "eiffel.yaml")
   ///
   /// The default format follows from the file extension. Archives represent every value exactly, whatever the fidelity.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The path of the file.
+  ///   - format: The format; nil for that of the extension.
+  ///   - verified: Whether the archive is read back first; if that value would have another archive, the file stays as it was.
+  ///   - options: Options for encoding.
+  /// - Throws: An error if the value cannot be encoded, if it is not verified, or if the file cannot be written.
   public static func write<T: Archivable>(
-    _ value: T, to path: String, as format: Format? = nil,
+    _ value: T, to path: String, as format: Format? = nil, verified: Bool = false,
     options: EncodingOptions = EncodingOptions()
   ) throws {
     let format = if let format { format } else { try Format.ofArchive(named: path) }
+    if verified {
+      let bytes = try data(of: value, as: format, options: options)
+      let again = try data(of: read(T.self, from: bytes, as: format), as: format, options: options)
+      guard bytes == again else {
+        throw DecantError(.archive(.notRestored(type: T.archiveName)))
+      }
+    }
     try write(
       encode(value, options), type: T.archiveName, schema: T.schemaVersion, to: path, as: format,
       options: options.writing)

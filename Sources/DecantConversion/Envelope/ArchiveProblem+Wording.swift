@@ -21,6 +21,8 @@ extension DecantError.ArchiveProblem: SpecificProblem {
       "the archive has version \(schema) of \(type.quoted), but only versions up to \(known) are supported"
     case .keysInStyle: "another key style would invalidate the archive's digest"
     case .inKeyedArchive: "a keyed archive cannot contain an archive of decant"
+    case .notRestored(let type):
+      "a value of \(type.quoted) that is read back from its archive differs from the one that is written"
     case .noMigrationStep(let type, let version):
       "no migration step from version \(version) of \(type.quoted)"
     }

@@ -30,6 +30,8 @@ extension DecantError {
     case keysInStyle
     /// An archive was to be written as a keyed archive, which is an envelope of its own.
     case inKeyedArchive
+    /// A value that is read back from its archive would have another one, as when a class has lost its subclass.
+    case notRestored(type: String)
     /// The type does not implement a migration step.
     case noMigrationStep(type: String, from: Int)
   }

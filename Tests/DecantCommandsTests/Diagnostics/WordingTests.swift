@@ -165,6 +165,7 @@ import Decant
     .missingField("$type"), .unknownField("$x"), .malformedField("$digest"),
     .digestMismatch(stated: "sha256:0123456789abcdef", actual: "sha256:fedcba9876543210"),
     .digestOfRoot, .wrongType("Trip", wanted: "Note"), .newerSchema(3, known: 2, type: "Trip"),
+    .notRestored(type: "Trip"),
     .keysInStyle, .inKeyedArchive, .noMigrationStep(type: "Trip", from: 1),
   ]
 

@@ -189,6 +189,46 @@ import Testing
     #expect(error?.message.hasPrefix("digest mismatch") == true)
   }
 
+  @Test func whatWouldNotComeBackIsNotWrittenIfVerified() throws {
+    class Item: SharedInstance {
+      var name = "a"
+      init() {}
+    }
+    final class Ring: Item {
+      var price = 5
+      enum CodingKeys: CodingKey { case price }
+
+      override init() { super.init() }
+
+      required init(from decoder: any Decoder) throws {
+        price = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .price)
+        try super.init(from: decoder)
+      }
+
+      override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(price, forKey: .price)
+      }
+    }
+    struct List: Archivable {
+      static let archiveName = "List"
+      var items: [Item]
+    }
+    let scratch = try Scratch()
+    for format in Self.formats {
+      let path = "\(scratch.path)/list.\(format.name)"
+      try Archive.write(List(items: [Item()]), to: path, as: format, verified: true)
+      let before = try Data(contentsOf: URL(filePath: path))
+      // The subclass would be lost.
+      let error = #expect(throws: DecantError.self) {
+        try Archive.write(List(items: [Ring()]), to: path, as: format, verified: true)
+      }
+      #expect(error?.problem == .archive(.notRestored(type: "List")))
+      #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+  }
+
   @Test func documentsLookThroughReferences() throws {
     let ink = Ink("blue")
     let bytes = try Archive.data(of: Box(a: ink, b: ink), as: .cbor)
