@@ -22,9 +22,9 @@ extension Input {
 extension DocumentEditor {
   /// Creates an editor of the documents in `bytes`, which errors call `name`; the first edit throws if one is invalid.
   public init(
-    _ bytes: [UInt8], named name: String? = nil, as format: Format,
+    _ bytes: some Sequence<UInt8>, named name: String? = nil, as format: Format,
     options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    try self.init(bytes, named: name, as: format, among: .standard, options: options)
+    try self.init(Array(bytes), named: name, as: format, among: .standard, options: options)
   }
 }

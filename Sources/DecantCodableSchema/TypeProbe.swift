@@ -70,7 +70,7 @@ final class TypeProbe {
   // MARK: Descriptions
 
   private func describe<T: Decodable>(_ type: T.Type, as number: Int) {
-    if let reference = type as? any InstanceReference.Type {
+    if let reference = type as? any AnyInstanceReference.Type {
       types[number].shape = .union([.null, .type(self.number(of: reference))])
       return
     }
@@ -117,7 +117,7 @@ final class TypeProbe {
     (types[number].shape, types[number].note) = findings.result
   }
 
-  private func number<R: InstanceReference>(of type: R.Type) -> Int {
+  private func number<R: AnyInstanceReference>(of type: R.Type) -> Int {
     number(of: R.Instance.self)
   }
 
@@ -212,9 +212,8 @@ final class TypeProbe {
 }
 
 /// A reference to an instance that is described by the type of the instance.
-private protocol InstanceReference {
+private protocol AnyInstanceReference {
   associatedtype Instance: SharedInstance
 }
 
-extension Shared: InstanceReference {}
-extension BackReference: InstanceReference {}
+extension InstanceReference: AnyInstanceReference {}

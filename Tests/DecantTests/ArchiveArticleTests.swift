@@ -20,6 +20,19 @@ struct Trip: Archivable, Equatable {
   }
 }
 
+struct Journey: Archivable {
+  static let archiveName = "Trip"
+  static let schemaVersion = 3
+
+  var title: String
+  var kilometres: Double
+
+  init(migrating old: Trip) {
+    title = old.name
+    kilometres = Double(old.metres) / 1000
+  }
+}
+
 final class Stop: SharedInstance {
   var name: String
   var connections: [Stop] = []
@@ -64,6 +77,16 @@ struct OldTrip: Decodable {
     ]
     let archive = try Archive.data(of: Document(old), type: "Trip", schema: 1, as: .json)
     #expect(try Archive.read(Trip.self, from: archive) == trip)
+    let journey = try Archive.read(Journey.self, from: archive)
+    #expect(journey.title == "Coast" && journey.kilometres == 12.5)
+  }
+
+  @Test func documentsAreChangedByKeys() throws {
+    var document: Value = ["title": "Coast", "stops": [["name": "Pier"]]]
+    try document.rename("title", to: "name")
+    document["harbour"]["name"] = document["stops"][0]["name"]
+    #expect(
+      document == ["name": "Coast", "stops": [["name": "Pier"]], "harbour": ["name": "Pier"]])
   }
 
   @Test func whatIsSharedStaysOne() throws {

@@ -8,7 +8,8 @@ extension Archive {
   ///     let landmark = try Archive.read(Landmark.self, from: "eiffel.plist")
   ///
   /// The format follows from the file extension, or else from the content. The archive must have a name of the type and
-  /// no newer schema version; older documents are migrated, after which errors have no line and column.
+  /// no newer schema version; older documents are migrated. An error after that is at the line of what the document had at
+  /// its path, or around it.
   public static func read<T: Archivable>(
     _ type: T.Type, from path: String, options: DecodingOptions = DecodingOptions()
   ) throws -> T {
@@ -18,10 +19,10 @@ extension Archive {
 
   /// Decodes a value from an archive in memory; a nil `format` is detected from the content.
   public static func read<T: Archivable>(
-    _ type: T.Type, from bytes: [UInt8], as format: Format? = nil,
+    _ type: T.Type, from bytes: some Sequence<UInt8>, as format: Format? = nil,
     options: DecodingOptions = DecodingOptions()
   ) throws -> T {
-    let reader = try ArchiveReader(Input(archive: bytes, as: format), options.reading)
+    let reader = try ArchiveReader(Input(archive: Array(bytes), as: format), options.reading)
     return try reader.decode(type, options)
   }
 
@@ -34,9 +35,10 @@ extension Archive {
 
   /// Reads an archive in memory, of any type, and verifies its digest.
   public static func contents(
-    of bytes: [UInt8], as format: Format? = nil, options: ReadingOptions = ReadingOptions()
+    of bytes: some Sequence<UInt8>, as format: Format? = nil,
+    options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> Contents {
-    try ArchiveReader(Input(archive: bytes, as: format), options).verified()
+    try ArchiveReader(Input(archive: Array(bytes), as: format), options).verified()
   }
 
   /// Reads the header of the archive in a file, without verifying the digest.
@@ -48,9 +50,10 @@ extension Archive {
 
   /// Reads the header of an archive in memory, without verifying the digest.
   public static func header(
-    of bytes: [UInt8], as format: Format? = nil, options: ReadingOptions = ReadingOptions()
+    of bytes: some Sequence<UInt8>, as format: Format? = nil,
+    options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> Header {
-    try ArchiveReader(Input(archive: bytes, as: format), options).envelope.header
+    try ArchiveReader(Input(archive: Array(bytes), as: format), options).envelope.header
   }
 }
 
@@ -76,20 +79,53 @@ extension Input {
 extension ArchiveReader {
   fileprivate func decode<T: Archivable>(_ type: T.Type, _ options: DecodingOptions) throws -> T {
     let root = try verified().root
-    try check(isOf: [type.archiveName] + type.formerArchiveNames, upTo: type.schemaVersion)
-    guard envelope.header.schema < type.schemaVersion else {
+    try check(isOf: type.archiveNames, upTo: type.schemaVersion)
+    return try value(of: type, from: root, options)
+  }
+
+  private func value<T: Archivable>(
+    of type: T.Type, from root: Document, _ options: DecodingOptions
+  ) throws -> T {
+    type.checkDeclaration()
+    let version = envelope.header.schema
+    if type.hasPrevious, version <= type.Previous.schemaVersion {
+      return try type.init(migrating: value(of: type.Previous.self, from: root, options))
+    }
+    guard version < type.schemaVersion else {
       return try decoder(of: root, options).decode(type, from: root) { located($0) }
     }
-    var document = try root.readingInstances(ofVersion1: true)
-    for version in envelope.header.schema..<type.schemaVersion {
+    let original = try root.readingInstances(ofVersion1: true)
+    var document = original
+    for version in version..<type.schemaVersion {
       document = try document.changing { try type.migrate(&$0, from: version) }
     }
-    return try decoder(of: document, options).decode(type, from: document) { $0 }
+    return try decoder(of: document, options).decode(type, from: document) {
+      var error = $0
+      error.offset = original.root.node(nearestTo: error.path).offset
+      return located(error)
+    }
   }
 
   private func decoder(of document: Document, _ options: DecodingOptions) -> EventDecoder {
     EventDecoder(
       abilities: .ofValues, options, classes: document.hasInstances ? [:] : nil,
       checksClasses: false)
+  }
+}
+
+extension Document.Node {
+  /// Returns the node at the longest part of a path that exists.
+  fileprivate func node(nearestTo path: DocumentPath?) -> Document.Node {
+    var node = self
+    for step in path?.steps ?? [] {
+      let next =
+        switch step {
+        case .key(let key): node[key]
+        case .index(let index): node[index]
+        }
+      guard let next else { break }
+      node = next
+    }
+    return node
   }
 }

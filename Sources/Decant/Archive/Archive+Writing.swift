@@ -7,7 +7,8 @@ extension Archive {
   ///
   ///     try Archive.write(landmark, to: "eiffel.yaml")
   ///
-  /// The default format follows from the file extension. Archives represent every value exactly, whatever the fidelity.
+  /// The default format follows from the file extension, or else from the type, see ``Archivable/archiveFormat``. Archives
+  /// represent every value exactly, whatever the fidelity.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -20,7 +21,8 @@ extension Archive {
     _ value: T, to path: String, as format: Format? = nil, verified: Bool = false,
     options: EncodingOptions = EncodingOptions()
   ) throws {
-    let format = if let format { format } else { try Format.ofArchive(named: path) }
+    let format =
+      if let format { format } else { try Format.ofArchive(named: path, T.archiveFormat) }
     if verified {
       let bytes = try data(of: value, as: format, options: options)
       let again = try data(of: read(T.self, from: bytes, as: format), as: format, options: options)
@@ -68,7 +70,7 @@ extension Archive {
   private static func encode<T: Archivable>(
     _ value: T, _ options: EncodingOptions
   ) throws -> Document {
-    precondition(!T.archiveName.isEmpty && T.schemaVersion > 0, "a type without name or version")
+    T.checkDeclaration()
     // Encoded independently of the format, as the digest must be.
     var options = options
     options.fidelity = .tagged
@@ -94,8 +96,10 @@ extension Format {
   fileprivate static let values = Format(
     name: "archive", summary: "values of all kinds", abilities: .ofValues)
 
-  fileprivate static func ofArchive(named path: String) throws(DecantError) -> Format {
-    guard let format = FormatRegistry.standard.format(forFileNamed: path) else {
+  fileprivate static func ofArchive(
+    named path: String, _ usual: Format? = nil
+  ) throws(DecantError) -> Format {
+    guard let format = FormatRegistry.standard.format(forFileNamed: path) ?? usual else {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       throw DecantError(.unknownFormat(name, suggestion: nil))
     }

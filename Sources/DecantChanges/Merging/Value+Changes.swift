@@ -60,8 +60,7 @@ extension Value {
 
 extension Mapping {
   fileprivate mutating func mergeValue(at index: Int, _ patch: Value) {
-    // The closure cannot throw.
-    try? withValue(at: index) { value in StackRoom.deeper { value.merge(patch) } }
+    withValue(at: index) { value in StackRoom.deeper { value.merge(patch) } }
   }
 }
 

@@ -17,6 +17,6 @@ extension Format: DocumentFormat {
 
   /// Decodes a value from a document.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-    try decode(type, from: bytes, options: DecodingOptions())
+    try FormatDecoder(self).decode(type, from: bytes)
   }
 }

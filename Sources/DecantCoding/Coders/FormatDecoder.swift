@@ -62,9 +62,9 @@ extension Format {
   ///
   /// Errors describe the line and column.
   public func decode<T: Decodable>(
-    _ type: T.Type, from bytes: [UInt8], options: DecodingOptions
+    _ type: T.Type, from bytes: some Sequence<UInt8>, options: DecodingOptions = DecodingOptions()
   ) throws -> T {
-    try FormatDecoder(self, options: options).decode(type, from: bytes)
+    try FormatDecoder(self, options: options).decode(type, from: Array(bytes))
   }
 
   /// Decodes a value from text that contains one document.

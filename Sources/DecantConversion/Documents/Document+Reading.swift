@@ -3,9 +3,10 @@ public import DecantCore
 extension Document {
   /// Reads a document from bytes that contain one.
   public init(
-    parsing bytes: [UInt8], as format: Format, options: ReadingOptions = ReadingOptions()
+    parsing bytes: some Sequence<UInt8>, as format: Format,
+    options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    try self.init(reading: .bytes(bytes), as: format, options: options)
+    try self.init(reading: .bytes(Array(bytes)), as: format, options: options)
   }
 
   /// Reads a document from text that contains one.

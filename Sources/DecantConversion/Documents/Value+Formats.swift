@@ -3,7 +3,8 @@ public import DecantCore
 extension Value {
   /// Reads a value from bytes that contain one document.
   public init(
-    parsing bytes: [UInt8], as format: Format, options: ReadingOptions = ReadingOptions()
+    parsing bytes: some Sequence<UInt8>, as format: Format,
+    options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
     self = try Document(parsing: bytes, as: format, options: options).value
   }

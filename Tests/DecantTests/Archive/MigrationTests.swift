@@ -33,6 +33,14 @@ import Testing
     @Shared var next: NewNote?
     var friends: [Shared<NewNote>]
 
+    init(migrating old: Models.Note) {
+      let size = old.size.split(separator: "x").compactMap { Int($0) }
+      (text, comment, isNew) = (old.text, old.remark, true)
+      start = Date(timeIntervalSince1970: Double(old.seconds))
+      (width, height) = (size[0], size[1])
+      (parts, friends) = ([:], [])
+    }
+
     var line: String {
       "\(text) \(comment ?? "-") \(start.timeIntervalSince1970) \(width) \(height) \(isNew)"
     }
@@ -81,7 +89,7 @@ import Testing
     return "\(note.text) \(note.remark ?? "-") \(Double(note.seconds)) \(size[0]) \(size[1]) true"
   }
 
-  private static func check(
+  static func check(
     _ old: Models.Note, _ new: NewNote, _ known: inout [ObjectIdentifier: NewNote]
   ) {
     if let known = known[ObjectIdentifier(old)] {
@@ -103,7 +111,7 @@ import Testing
     if let owner = new.owner, let old = old.owner { check(old, owner, &known) }
   }
 
-  private static func dismantle(_ notes: some Collection<NewNote>) {
+  static func dismantle(_ notes: some Collection<NewNote>) {
     for note in notes {
       note.next = nil
       note.friends = []

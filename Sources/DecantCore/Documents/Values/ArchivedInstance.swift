@@ -123,9 +123,14 @@ struct InstanceChanges {
         return first.instance === second.instance
       }
       return first.count == second.count
-        && zip(first, second).allSatisfy { isSame($0.key, $1.key) && isSame($0.value, $1.value) }
+        && zip(first, second).allSatisfy { first, second in
+          first.key == second.key && StackRoom.deeper { isSame(first.value, second.value) }
+        }
     case (.sequence(let first), .sequence(let second)):
-      return first.count == second.count && zip(first, second).allSatisfy { isSame($0, $1) }
+      return first.count == second.count
+        && zip(first, second).allSatisfy { first, second in
+          StackRoom.deeper { isSame(first, second) }
+        }
     case (.number(let first), .number(let second)): return first.lexeme == second.lexeme
     default: return first == second
     }

@@ -125,9 +125,9 @@ public struct Mapping: Sendable {
     return old
   }
 
-  package mutating func withValue<R>(
-    at position: Int, _ body: (inout Value) throws(DecantError) -> R
-  ) throws(DecantError) -> R {
+  package mutating func withValue<R, Failure>(
+    at position: Int, _ body: (inout Value) throws(Failure) -> R
+  ) throws(Failure) -> R {
     prepareChange()
     return try body(&own[position].value)
   }

@@ -41,6 +41,7 @@ extension Value {
   /// Joins the changed copies of each instance, so that each reference has all changes; returns the instances.
   private mutating func joinCopies() throws(DecantError) -> [ArchivedInstance] {
     let changes = InstanceChanges(in: self)
+    guard !changes.instances.isEmpty else { return [] }
     let contents = try changes.instances.map { (instance) throws(DecantError) in
       try changes.content(of: instance)
     }
@@ -55,12 +56,13 @@ extension Value {
   /// The value with references in place of changed copies.
   private var withoutCopies: Value {
     switch self {
-    case .sequence(let elements): .sequence(elements.map(\.withoutCopies))
+    case .sequence(let elements):
+      .sequence(elements.map { element in StackRoom.deeper { element.withoutCopies } })
     case .mapping(let mapping):
       if let instance = mapping.instance {
         .mapping(Mapping(referringTo: instance, isDefinition: mapping.isDefinition))
       } else {
-        .mapping(mapping.mapValues { $0.withoutCopies })
+        .mapping(mapping.mapValues { value in StackRoom.deeper { value.withoutCopies } })
       }
     default: self
     }

@@ -151,20 +151,4 @@ extension Value {
       yield &element
     }
   }
-
-  /// The value at `pointer`, through string keys and indices.
-  public subscript(pointer: DocumentPointer) -> Value? {
-    var value = self
-    for token in pointer.tokens {
-      let next: Value? =
-        switch value {
-        case .mapping(let mapping): mapping[token.string]
-        case .sequence: DocumentPointer.index(token).flatMap { value[$0] }
-        default: nil
-        }
-      guard let next else { return nil }
-      value = next
-    }
-    return value
-  }
 }

@@ -1,0 +1,123 @@
+internal import DecantCore
+
+/// A strong reference to a shared instance, which may be cyclic.
+///
+///     final class Station: SharedInstance {
+///       var name = ""
+///       @Shared var next: Station?
+///       var neighbours: [Shared<Station>] = []
+///     }
+///
+/// Cycles of strong references leak: each needs a `BackReference`.
+public typealias Shared<Instance: SharedInstance> = InstanceReference<Instance, StrongReference>
+
+/// A weak reference to a shared instance, usually from a child to its parent.
+///
+///     final class Folder: SharedInstance {
+///       var children: [Folder] = []
+///       @BackReference var parent: Folder?
+///     }
+///
+/// It does not keep its instance alive, and does not encode it: a reference to an instance that
+/// nothing else in the document contains is left out, so a branch of a tree can be archived alone.
+public typealias BackReference<Instance: SharedInstance> = InstanceReference<
+  Instance, WeakReference
+>
+
+/// A reference to a shared instance: a `Shared` or a `BackReference`.
+///
+/// A nil property is omitted from the document. A reference to an instance that is still being
+/// decoded is nil until that instance is complete, so initializers must not use it.
+@propertyWrapper
+public struct InstanceReference<Instance: SharedInstance, Strength: ReferenceStrength>: Codable {
+  private var place: Place
+
+  /// Where an instance is put once it is complete.
+  private final class Place {
+    private var strong: Instance?
+    private weak var weak: Instance?
+
+    init(_ instance: Instance?) {
+      set(instance)
+    }
+
+    func set(_ instance: Instance?) {
+      if Strength.isStrong { strong = instance } else { weak = instance }
+    }
+
+    var instance: Instance? { strong ?? weak }
+  }
+
+  /// Creates a reference, which may be nil.
+  public init(wrappedValue: Instance?) {
+    place = Place(wrappedValue)
+  }
+
+  /// Creates a reference, which may be nil.
+  public init(_ instance: Instance? = nil) {
+    place = Place(instance)
+  }
+
+  /// The instance, or nil; that of a weak reference is nil once nothing else holds it.
+  public var wrappedValue: Instance? {
+    get { place.instance }
+    set { place = Place(newValue) }
+  }
+
+  /// Decodes a reference.
+  public init(from decoder: any Decoder) throws {
+    let place = Place(nil)
+    place.set(
+      try NodeDecoder.reference(of: Self.self, to: Instance.self, from: decoder) { place.set($0) })
+    self.place = place
+  }
+
+  /// Encodes a reference to the instance: a strong one the instance too, unless it is already encoded; a weak one
+  /// only if something else in the document encodes it.
+  public func encode(to encoder: any Encoder) throws {
+    let encoder = try TapeEncoder.sharing(encoder, for: self)
+    guard let instance = wrappedValue else {
+      var container = encoder.singleValueContainer()
+      return try container.encodeNil()
+    }
+    try encoder.tape.expectNothing(at: encoder.start)
+    guard Strength.isStrong else { return encoder.tape.encode(referenceTo: instance) }
+    try encoder.tape.append(orRestoreTo: encoder.start) {
+      try encoder.tape.encode(deferred: instance)
+    }
+  }
+}
+
+/// Whether a reference keeps its instance alive.
+public protocol ReferenceStrength {
+  /// Whether it does.
+  static var isStrong: Bool { get }
+}
+
+/// The strength of a `Shared` reference.
+public enum StrongReference: ReferenceStrength {
+  /// True.
+  public static var isStrong: Bool { true }
+}
+
+/// The strength of a `BackReference`.
+public enum WeakReference: ReferenceStrength {
+  /// False.
+  public static var isStrong: Bool { false }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a reference, which is nil if the key is missing.
+  public func decode<T, S>(
+    _ type: InstanceReference<T, S>.Type, forKey key: Key
+  ) throws -> InstanceReference<T, S> {
+    try decodeIfPresent(type, forKey: key) ?? InstanceReference()
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a reference, or omits the key if it is nil.
+  public mutating func encode<T, S>(_ value: InstanceReference<T, S>, forKey key: Key) throws {
+    try encodeIfPresent(value.wrappedValue.map { _ in value }, forKey: key)
+  }
+}
