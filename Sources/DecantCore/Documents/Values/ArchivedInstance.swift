@@ -98,10 +98,11 @@ struct InstanceChanges {
     let original = instance.original ?? instance.content
     var versions = copies[ObjectIdentifier(instance)] ?? []
     if instance.original != nil { versions.insert(instance.content, at: 0) }
-    guard !versions.isEmpty else { return original }
+    guard let first = versions.first else { return original }
+    // Its order of keys too.
+    var result = first.plain
     var changes: [Value: Value?] = [:]
-    var result = original
-    for version in versions {
+    for (number, version) in versions.enumerated() {
       let keys = version.keys.map { $0 } + original.keys.filter { version.index(forKey: $0) == nil }
       for key in keys {
         let value = version[forKey: key]
@@ -109,7 +110,7 @@ struct InstanceChanges {
         if let earlier = changes.updateValue(value, forKey: key), !Self.isSame(earlier, value) {
           throw DecantError(.changedTwice(key.string ?? key.description))
         }
-        result[forKey: key] = value
+        if number > 0 { result[forKey: key] = value }
       }
     }
     return result
