@@ -30,43 +30,28 @@ public typealias BackReference<Instance: SharedInstance> = InstanceReference<
 /// decoded is nil until that instance is complete, so initializers must not use it.
 @propertyWrapper
 public struct InstanceReference<Instance: SharedInstance, Strength: ReferenceStrength>: Codable {
-  private var place: Place
-
-  /// Where an instance is put once it is complete.
-  private final class Place {
-    private var strong: Instance?
-    private weak var weak: Instance?
-
-    init(_ instance: Instance?) {
-      set(instance)
-    }
-
-    func set(_ instance: Instance?) {
-      if Strength.isStrong { strong = instance } else { weak = instance }
-    }
-
-    var instance: Instance? { strong ?? weak }
-  }
+  /// Nil for nil, which most properties are at first.
+  private var place: ReferencePlace?
 
   /// Creates a reference, which may be nil.
   public init(wrappedValue: Instance?) {
-    place = Place(wrappedValue)
+    self.init(wrappedValue)
   }
 
   /// Creates a reference, which may be nil.
   public init(_ instance: Instance? = nil) {
-    place = Place(instance)
+    place = instance.map { ReferencePlace($0, isStrong: Strength.isStrong) }
   }
 
   /// The instance, or nil; that of a weak reference is nil once nothing else holds it.
   public var wrappedValue: Instance? {
-    get { place.instance }
-    set { place = Place(newValue) }
+    get { place?.instance as? Instance }
+    set { self = InstanceReference(newValue) }
   }
 
   /// Decodes a reference.
   public init(from decoder: any Decoder) throws {
-    let place = Place(nil)
+    let place = ReferencePlace(nil, isStrong: Strength.isStrong)
     place.set(
       try NodeDecoder.reference(of: Self.self, to: Instance.self, from: decoder) { place.set($0) })
     self.place = place
@@ -86,6 +71,24 @@ public struct InstanceReference<Instance: SharedInstance, Strength: ReferenceStr
       try encoder.tape.encode(deferred: instance)
     }
   }
+}
+
+/// Where an instance is put once it is complete; not generic, as each access to the type would be a search for it.
+private final class ReferencePlace {
+  private let isStrong: Bool
+  private var strong: AnyObject?
+  private weak var weak: AnyObject?
+
+  init(_ instance: AnyObject?, isStrong: Bool) {
+    self.isStrong = isStrong
+    set(instance)
+  }
+
+  func set(_ instance: AnyObject?) {
+    if isStrong { strong = instance } else { weak = instance }
+  }
+
+  var instance: AnyObject? { isStrong ? strong : weak }
 }
 
 /// Whether a reference keeps its instance alive.
