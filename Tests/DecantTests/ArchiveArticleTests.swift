@@ -41,6 +41,50 @@ final class Stop: SharedInstance {
   init(_ name: String) { self.name = name }
 }
 
+class Sight: Codable {
+  var name: String
+
+  init(_ name: String) { self.name = name }
+}
+
+final class Museum: Sight {
+  override init(_ name: String) { super.init(name) }
+
+  required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
+}
+
+struct Tour: Archivable {
+  static let archiveName = "Tour"
+  static let archiveClasses: KeyedArchive.Classes = ["Museum": Museum.self]
+
+  var sights: [Sight]
+}
+
+struct Meal: Codable {
+  var price: Int
+}
+
+enum Stage: Codable {
+  case sight(Museum)
+  case meal(Meal)
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    switch decoder.archivedClassName {
+    case "Museum": self = .sight(try container.decode(Museum.self))
+    default: self = .meal(try container.decode(Meal.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .sight(let sight): try container.encode(sight)
+    case .meal(let meal): try container.encode(meal)
+    }
+  }
+}
+
 struct OldTrip: Decodable {
   var name: String
 }
@@ -115,6 +159,26 @@ struct OldTrip: Decodable {
       #expect(document["stops"]?[index]?["title"] == "Harbour")
       #expect(document["stops"]?[index]?["name"] == nil)
     }
+  }
+
+  @Test func classesAreRestored() throws {
+    struct Day: Archivable {
+      static let archiveName = "Day"
+      static let archiveClasses = Tour.archiveClasses
+      var stages: [Stage]
+    }
+    let tour = Tour(sights: [Sight("Bridge"), Museum("Louvre")])
+    let text = String(decoding: try Archive.data(of: tour, as: .yaml), as: UTF8.self)
+    #expect(text.hasSuffix("\n    - name: Bridge\n    - $class: Museum\n      name: Louvre\n"))
+    let again = try Archive.read(Tour.self, from: Array(text.utf8), as: .yaml)
+    #expect(again.sights.map { $0 is Museum } == [false, true])
+    let day = Day(stages: [.meal(Meal(price: 9)), .sight(Museum("Louvre"))])
+    let stages = try Archive.read(Day.self, from: Archive.data(of: day, as: .json)).stages
+    guard case .sight(let museum) = stages[1], case .meal = stages[0] else {
+      Issue.record("\(stages)")
+      return
+    }
+    #expect(museum.name == "Louvre")
   }
 
   @Test func whatOthersArchivedIsDecoded() throws {

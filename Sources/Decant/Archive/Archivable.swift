@@ -55,6 +55,14 @@ public protocol Archivable: Codable {
   /// need not know what is shared. Changes through several references are joined, and are an error if they contradict
   /// each other. ``Value/forEachInstance(of:_:)`` changes each instance once. Not called for versions up to that of `Previous`.
   static func migrate(_ document: inout Value, from version: Int) throws
+
+  /// The types whose values have their class in an archive, by its name.
+  ///
+  ///     static let archiveClasses: KeyedArchive.Classes = ["Circle": Circle.self, "Group": Group.self]
+  ///
+  /// A subclass that is not in the table cannot be archived in place of its base class, and an object of a class that is not in
+  /// the table cannot be restored. `Decoder.archivedClassName` tells structures and enumerations of the table apart as well.
+  static var archiveClasses: KeyedArchive.Classes { get }
 }
 
 extension Archivable {
@@ -66,6 +74,9 @@ extension Archivable {
 
   /// The default: none, so an unknown extension is an error.
   public static var archiveFormat: Format? { nil }
+
+  /// The default: no classes.
+  public static var archiveClasses: KeyedArchive.Classes { [:] }
 
   /// Throws an error: the default has no migration step.
   public static func migrate(_ document: inout Value, from version: Int) throws {
@@ -99,5 +110,13 @@ extension Archivable {
     precondition(
       !hasPrevious || Previous.schemaVersion < schemaVersion,
       "the previous version is not older than the type")
+  }
+}
+
+extension KeyedArchive.Classes {
+  static func declared(by type: any Archivable.Type) -> Self {
+    var classes = type.archiveClasses
+    classes.owner = "\(type)"
+    return classes
   }
 }

@@ -92,24 +92,25 @@ extension ArchiveReader {
       return try type.init(migrating: value(of: type.Previous.self, from: root, options))
     }
     guard version < type.schemaVersion else {
-      return try decoder(of: root, options).decode(type, from: root) { located($0) }
+      return try decoder(of: root, as: type, options).decode(type, from: root) { located($0) }
     }
     let original = try root.readingInstances(ofVersion1: true)
     var document = original
     for version in version..<type.schemaVersion {
       document = try document.changing { try type.migrate(&$0, from: version) }
     }
-    return try decoder(of: document, options).decode(type, from: document) {
+    return try decoder(of: document, as: type, options).decode(type, from: document) {
       var error = $0
       error.offset = original.root.node(nearestTo: error.path).offset
       return located(error)
     }
   }
 
-  private func decoder(of document: Document, _ options: DecodingOptions) -> EventDecoder {
+  private func decoder(
+    of document: Document, as type: any Archivable.Type, _ options: DecodingOptions
+  ) -> EventDecoder {
     EventDecoder(
-      abilities: .ofValues, options, classes: document.hasInstances ? [:] : nil,
-      checksClasses: false)
+      abilities: .ofValues, options, classes: document.hasInstances ? .declared(by: type) : nil)
   }
 }
 

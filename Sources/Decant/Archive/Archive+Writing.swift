@@ -75,7 +75,8 @@ extension Archive {
     var options = options
     options.fidelity = .tagged
     return Document(
-      try EventEncoder(for: .values, options, keepsInstances: true).document(of: value).tape())
+      try EventEncoder(for: .values, options, classes: .declared(by: T.self))
+        .document(of: value).tape())
   }
 
   private static func write(

@@ -27,16 +27,36 @@ internal import DecantConversion
 /// `SharedInstance`, otherwise once per reference, up to `ReadingOptions.maximumAliasNodes`. Cyclic
 /// references require `Shared` or `BackReference`, and are errors elsewhere.
 public enum KeyedArchive {
-  /// A table of types by class name.
-  public typealias Classes = [KeyText: any (Decodable & SendableMetatype).Type]
+  /// A table of types by class name; of several names for a type, `Archive` writes the first.
+  public struct Classes: ExpressibleByDictionaryLiteral, Sendable {
+    private var types: [KeyText: any (Decodable & SendableMetatype).Type]
+    private var names: [ObjectIdentifier: String] = [:]
+    /// The type that declares the table; nil for the table of a keyed archive.
+    package var owner: String?
+
+    /// Creates a table; the names must be distinct.
+    public init(dictionaryLiteral elements: (KeyText, any (Decodable & SendableMetatype).Type)...) {
+      self.init(elements)
+    }
+
+    /// Creates a table; the names must be distinct.
+    public init(_ elements: [(KeyText, any (Decodable & SendableMetatype).Type)]) {
+      types = Dictionary(uniqueKeysWithValues: elements)
+      for (name, type) in elements where names[ObjectIdentifier(type)] == nil {
+        names[ObjectIdentifier(type)] = name.string
+      }
+    }
+
+    func type(named name: String) -> (any Decodable.Type)? { types[KeyText(name)] }
+
+    func name(of type: Any.Type) -> String? { names[ObjectIdentifier(type)] }
+  }
 }
 
 extension Decoder {
-  /// The class name of the object that is being decoded from a keyed archive, or nil elsewhere.
+  /// The class name of the object that is being decoded from an archive, or nil elsewhere.
   public var archivedClassName: String? {
-    guard let decoder = self as? NodeDecoder, decoder.missingPath == nil,
-      let archive = decoder.session.archive
-    else { return nil }
-    return archive.classNames(of: archive.target(of: decoder.node)).first
+    guard let decoder = self as? NodeDecoder, decoder.missingPath == nil else { return nil }
+    return decoder.session.archive?.className(of: decoder.node)
   }
 }

@@ -15,7 +15,8 @@ enum DecodingProblem {
   case invalidURL(String)
   case tooDeep(NestingDepth)
 
-  case otherClass(String, expected: Any.Type?)
+  /// A class, and the type that declares the table if that is one of an archive.
+  case otherClass(String, expected: Any.Type?, in: String?)
   case cycle
   case tooManyCopies(limit: Int)
 
@@ -31,7 +32,7 @@ enum DecodingProblem {
     return switch self {
     case .mismatch(let type, _), .cannotShare(let type, _), .otherInstance(_, _, let type):
       .typeMismatch(type, context)
-    case .otherClass(_, let type): .typeMismatch(type ?? [String: Any].self, context)
+    case .otherClass(_, let type, _): .typeMismatch(type ?? [String: Any].self, context)
     case .null(let type), .atEnd(let type): .valueNotFound(type, context)
     case .missing(let key, _): .keyNotFound(key, context)
     default: .dataCorrupted(context)
@@ -54,10 +55,11 @@ enum DecodingProblem {
     case .invalidBase64: "the string is not Base64"
     case .invalidURL(let text): "'\(text.visible(limit: 64))' is not a URL"
     case .tooDeep(let nesting): nesting.words
-    case .otherClass(let name, let type?):
+    case .otherClass(let name, let type?, let owner):
       "expected \(type) but found an object of the class '\(name.visible(limit: 64))', for which "
-        + "the table of classes has no such type"
-    case .otherClass(let name, nil):
+        + (owner.map { "\($0).archiveClasses needs an entry" }
+          ?? "the table of classes has no such type")
+    case .otherClass(let name, nil, _):
       "an object of the class '\(name.visible(limit: 64))' is decoded as a type that the table of "
         + "classes has for it"
     case .cycle:

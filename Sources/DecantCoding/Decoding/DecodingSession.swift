@@ -13,7 +13,7 @@ final class DecodingSession {
   let forms: KnownTypes<DecodedForm>
   let keys: DocumentKeys
   let nesting: NestingDepth
-  /// The objects of a keyed archive, or nil in other documents.
+  /// The objects of an archive, or nil in other documents.
   let archive: ArchivedObjects?
   /// The references that are decoded after everything else, if that has not decoded their instances.
   var remaining: [() throws -> Void] = []
@@ -21,8 +21,7 @@ final class DecodingSession {
 
   init(
     _ document: Document, _ abilities: Format.Abilities, _ options: DecodingOptions,
-    forms: KnownTypes<DecodedForm>, _ classes: KeyedArchive.Classes? = nil,
-    checksClasses: Bool = true
+    forms: KnownTypes<DecodedForm>, _ classes: KeyedArchive.Classes? = nil
   ) {
     self.forms = forms
     tape = document.tape
@@ -32,9 +31,7 @@ final class DecodingSession {
     self.abilities = abilities
     keys = DocumentKeys(of: document.tape, options.keyDecodingStrategy)
     nesting = NestingDepth(limit: options.maximumDepth)
-    archive = classes.map {
-      ArchivedObjects(in: document.tape, $0, checksClasses: checksClasses)
-    }
+    archive = classes.map { ArchivedObjects(in: document.tape, $0) }
   }
 
   var root: Int { tape.content(of: 0) }

@@ -5,7 +5,6 @@ package struct EventDecoder {
   private let abilities: Format.Abilities
   private let options: DecodingOptions
   private let classes: KeyedArchive.Classes?
-  private let checksClasses: Bool
   private let knowledge = Knowledge()
 
   /// A cache of the forms of types, kept between documents.
@@ -16,9 +15,8 @@ package struct EventDecoder {
   /// Creates a decoder; with `classes`, anchors and aliases are instances, and tags classes.
   package init(
     abilities: Format.Abilities, _ options: DecodingOptions,
-    classes: KeyedArchive.Classes? = nil, checksClasses: Bool = true
+    classes: KeyedArchive.Classes? = nil
   ) {
-    self.checksClasses = checksClasses
     self.abilities = abilities
     self.options = options
     self.classes = classes
@@ -40,8 +38,7 @@ package struct EventDecoder {
     locate: (DecantError) -> DecantError
   ) throws -> Output {
     var session = DecodingSession(
-      document, abilities, options, forms: knowledge.forms, classes,
-      checksClasses: checksClasses)
+      document, abilities, options, forms: knowledge.forms, classes)
     defer {
       // A decoder that a type keeps may be used on another thread, and keeps the cache to itself.
       if !isKnownUniquelyReferenced(&session) { knowledge.forms = KnownTypes() }

@@ -23,12 +23,12 @@ extension Dictionary: NodeDecodable where Key == String, Value: Decodable {
   static func decoded(at node: Int, in session: DecodingSession) throws -> Self {
     session.keys.exempt(node, for: Self.self)
     // Other and repeated keys are left to the dictionary itself.
-    guard session.archive?.checksClasses != true, let count = session.countOfStringKeys(of: node)
-    else {
+    guard let count = session.countOfStringKeys(of: node) else {
       let dictionary = try session.unshared(at: node, as: Self.self)
       try session.checkStringKeys(of: session.archive?.target(of: node) ?? node)
       return dictionary
     }
+    try session.archive?.checkClass(of: node, at: node, in: session)
     try session.enter(node)
     defer { session.leave() }
     var dictionary = Self(minimumCapacity: count)
@@ -80,7 +80,7 @@ extension DecodingSession {
   /// Throws if a dictionary would lose a key of a mapping, because Swift takes two keys for equal strings.
   @inline(never)
   fileprivate func checkStringKeys(of mapping: Int) throws {
-    guard archive?.checksClasses != true, entries[mapping].kind == .beginMapping,
+    guard entries[mapping].kind == .beginMapping,
       let (first, second) = keys.equalStrings(amongKeysOf: mapping)
     else { return }
     throw error(.equalKeys(first, second), at: mapping)

@@ -3,6 +3,8 @@ internal import DecantCore
 /// How the values of a type are encoded.
 enum EncodedForm: BitwiseCopyable {
   case byItself
+  /// In an archive: of a class, whose subclasses must not be encoded unseen, or of the table of classes.
+  case classed
   case shared
   // Sets and dictionaries vary in order between processes.
   case set
@@ -12,13 +14,14 @@ enum EncodedForm: BitwiseCopyable {
 
   var isUnordered: Bool { self == .set || self == .dictionary || self == .stringDictionary }
 
-  init<T>(of type: T.Type) {
+  init<T>(of type: T.Type, in classes: KeyedArchive.Classes?) {
     switch type {
     case is any SharedInstance.Type: self = .shared
     case is any AnySet.Type: self = .set
     case is any KeyedByData.Type: self = .stringDictionary
     case is any AnyDictionary.Type: self = .dictionary
-    default: self = .byItself
+    case is AnyObject.Type where classes != nil: self = .classed
+    default: self = classes?.name(of: type) == nil ? .byItself : .classed
     }
   }
 }

@@ -12,6 +12,7 @@ enum EncodingProblem {
   case cannotShare(any Encoder)
   case lostInstance
   case plainCycle(Any.Type)
+  case subclass(Any.Type, of: Any.Type, in: String)
 
   func error(_ value: Any = (), at path: [any CodingKey]) -> EncodingError {
     .invalidValue(
@@ -36,6 +37,10 @@ enum EncodingProblem {
     case .plainCycle(let type):
       "this reference leads back to an instance that contains it, which could never be decoded: declare "
         + "it as @Shared or @BackReference var …: \(type)?"
+    case .subclass(let type, let declared, let owner):
+      "\(type) would be decoded as its superclass \(declared): add \"\(type)\": \(type).self to "
+        + "\(owner).archiveClasses, or declare \(declared) as a SelfDescribingClass if its subclasses "
+        + "encode what tells them apart"
     case .lostInstance: "a reference to a shared instance that could not be encoded"
     }
   }

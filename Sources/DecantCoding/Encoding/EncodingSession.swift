@@ -8,8 +8,8 @@ final class EncodingSession {
   let hasDoubles: Bool
   let convertKey: (([any CodingKey]) -> any CodingKey)?
   let forms: KnownTypes<EncodedForm>
-  /// Whether instances become anchors and aliases, for an archive.
-  let keepsInstances: Bool
+  /// In an archive, in which instances become anchors and aliases, the table of classes.
+  let classes: KeyedArchive.Classes?
 
   let text = ByteStorage(capacity: 4096)
   var instances = EncodedInstances()
@@ -49,10 +49,10 @@ final class EncodingSession {
 
   init(
     for target: Format, _ options: EncodingOptions, _ forms: KnownTypes<EncodedForm>,
-    keepsInstances: Bool
+    _ classes: KeyedArchive.Classes?
   ) {
     self.forms = forms
-    self.keepsInstances = keepsInstances
+    self.classes = classes
     self.options = options
     abilities = target.abilities
     targetName = target.name

@@ -21,6 +21,8 @@ extension EncodingTape {
     var around = innermost
     while around >= index { around = entries[around].link }
     while around >= 0 {
+      // A class precedes its value.
+      while entries[node - 1].kind == .tag { node -= 1 }
       steps.append(
         entries[around].kind == .beginSequence
           ? EventKey(index: elementCount(from: around, to: node))
@@ -34,7 +36,9 @@ extension EncodingTape {
   private func stepsInside(to index: Int) -> [any CodingKey] {
     var steps: [any CodingKey] = []
     var node = 0
-    while node < index, entries[node].depthChange > 0 {
+    while true {
+      while node < index, entries[node].kind == .tag { node += 1 }
+      guard node < index, entries[node].depthChange > 0 else { break }
       let isSequence = entries[node].kind == .beginSequence
       let runs = runs(in: node, of: isSequence ? 1 : 2)
       guard let (number, run) = runs.enumerated().first(where: { index < $0.element.upperBound })

@@ -67,13 +67,28 @@ extension EncodingTape {
   /// Encodes a value that is not a scalar; one that encodes nothing becomes an empty mapping, after
   /// `orNothing`.
   func encode<T: Encodable>(other value: T, orNothing: () throws -> Void = {}) throws {
-    let form = session.forms.fact(about: T.self) { EncodedForm(of: $0) }
-    if form == .shared {
-      let content = tape(forContentOf: value as AnyObject)
+    let form = session.forms.fact(about: T.self) { EncodedForm(of: $0, in: session.classes) }
+    if form == .shared || form == .classed {
+      let name = try className(of: value)
+      let content = form == .shared ? tape(forContentOf: value as AnyObject) : self
+      if let name { try content?.append(.tag, text: "\(name)\n\(name)", flags: .isInstance) }
       try content?.encode(value, as: form, orNothing)
     } else {
       try encode(value, as: form, orNothing)
     }
+  }
+
+  /// Returns the class name of a value in an archive; throws if the value would be decoded as its superclass.
+  @inline(never)
+  func className<T>(of value: T) throws -> String? {
+    guard let classes = session.classes else { return nil }
+    let type: Any.Type = Swift.type(of: value)
+    let name = classes.name(of: type)
+    if name == nil, type != T.self, !(T.self is any SelfDescribingClass.Type) {
+      throw EncodingProblem.subclass(type, of: T.self, in: classes.owner ?? "")
+        .error(value, at: path)
+    }
+    return name
   }
 
   @inline(__always)

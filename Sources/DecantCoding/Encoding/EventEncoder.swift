@@ -7,17 +7,17 @@ internal import DecantConversion
 package struct EventEncoder {
   let target: Format
   let options: EncodingOptions
-  private let keepsInstances: Bool
+  private let classes: KeyedArchive.Classes?
   private let forms = KnownTypes<EncodedForm>()
   private let repeatedKeys = RepeatedKeys()
 
-  /// Creates an encoder; `keepsInstances` represents shared instances as an archive does, by anchors and aliases.
+  /// Creates an encoder; with `classes`, shared instances become anchors and aliases, and classes tags, as in an archive.
   package init(
-    for target: Format, _ options: EncodingOptions, keepsInstances: Bool = false
+    for target: Format, _ options: EncodingOptions, classes: KeyedArchive.Classes? = nil
   ) {
     self.target = target
     self.options = options
-    self.keepsInstances = keepsInstances
+    self.classes = classes
   }
 
   func encode(_ value: some Encodable, into pipeline: inout Pipeline) throws {
@@ -37,7 +37,7 @@ package struct EventEncoder {
   }
 
   package func document<T: Encodable>(of value: T) throws -> EncodedDocument {
-    let session = EncodingSession(for: target, options, forms, keepsInstances: keepsInstances)
+    let session = EncodingSession(for: target, options, forms, classes)
     let tape = EncodingTape(session)
     defer { session.end(with: tape) }
     do {

@@ -45,7 +45,7 @@ struct TapeAssembly: ~Copyable {
         || session.options.keyEncodingStrategy.style != nil
     else { return EncodedDocument(tape) }
     if !session.instances.isEmpty { _ = try node(at: 0, of: tape, .searched, hasRepeatedKeys) }
-    let sharing = session.keepsInstances ? Sharing.anchored : .numbered
+    let sharing = session.classes != nil ? Sharing.anchored : .numbered
     return EncodedDocument(try node(at: 0, of: tape, sharing, hasRepeatedKeys))
   }
 
@@ -81,6 +81,11 @@ struct TapeAssembly: ~Copyable {
       switch entry.kind {
       case .beginMapping: try copy(pairsOf: tape, index)
       case .beginSequence: try copy(elementsOf: tape, index)
+      case .tag:
+        output.entries.append(entry)
+        let start = output.count
+        try copy(tape, index + 1)
+        try fillEmptyPlace(from: start)
       default: output.entries.append(entry)
       }
     }

@@ -15,7 +15,7 @@ struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   var codingPath: [any CodingKey] { tape.path(of: start) }
 
   @inline(__always)
-  private func add(_ key: Key, _ encode: () throws -> Void) throws {
+  func add(_ key: Key, _ encode: () throws -> Void) throws {
     let place = tape.count
     try tape.append(key: key, in: start)
     try tape.append(orRestoreTo: place, encode)

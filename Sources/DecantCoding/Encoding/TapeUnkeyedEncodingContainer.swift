@@ -47,8 +47,8 @@ struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   }
 
   mutating func encodeConditional<T: AnyObject & Encodable>(_ object: T) throws {
-    guard let instance = object as? any SharedInstance else { return try encode(object) }
-    try add { $0.encode(referenceTo: instance) }
+    guard object is any SharedInstance else { return try encode(object) }
+    try add { try $0.encode(referenceTo: object) }
   }
 
   // MARK: Nesting

@@ -150,15 +150,15 @@ final class DecodedInstances {
   private func archivedInstance(at node: Int) -> (number: Int, object: Int)? {
     guard let archive = session.archive else { return nil }
     // The content of one instance may be another one.
-    for number in archive.numbers(of: node) {
-      if case .unfinished? = states[number] { continue }
-      return (number, node)
+    let numbers = archive.numbers(of: node)
+    let open = numbers.lastIndex {
+      if case .unfinished? = states[$0] { true } else { false }
     }
-    guard session.entries[node].kind == .alias else {
-      return archive.numbers(of: node).last.map { ($0, node) }
+    let inner = numbers[(open.map { $0 + 1 } ?? 0)...].first
+    guard inner == nil, session.entries[node].kind == .alias else {
+      return (inner ?? numbers.last).map { ($0, node) }
     }
-    let object = archive.target(of: node)
-    return archive.numberOfAlias(at: node).map { ($0, object) }
+    return archive.numberOfAlias(at: node).map { ($0, archive.content(ofAlias: node)) }
   }
 
   private func mark(at node: Int) throws -> Mark? {

@@ -89,7 +89,8 @@ extension EncodingTape {
   }
 
   /// Appends a placeholder for a reference to an instance that may be encoded elsewhere.
-  func encode(referenceTo instance: some SharedInstance) {
+  func encode(referenceTo instance: some AnyObject) throws {
+    _ = try className(of: instance)
     append(placeholder: .reference(session.instances.index(of: instance)))
   }
 
@@ -124,10 +125,7 @@ extension TapeEncoder {
 
 extension TapeKeyedEncodingContainer {
   func encodeConditional<T: AnyObject & Encodable>(_ object: T, forKey key: Key) throws {
-    guard let instance = object as? any SharedInstance else {
-      return try encode(object, forKey: key)
-    }
-    try tape.append(key: key, in: start)
-    tape.encode(referenceTo: instance)
+    guard object is any SharedInstance else { return try encode(object, forKey: key) }
+    try add(key) { try tape.encode(referenceTo: object) }
   }
 }

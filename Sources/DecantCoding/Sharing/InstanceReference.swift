@@ -66,7 +66,7 @@ public struct InstanceReference<Instance: SharedInstance, Strength: ReferenceStr
       return try container.encodeNil()
     }
     try encoder.tape.expectNothing(at: encoder.start)
-    guard Strength.isStrong else { return encoder.tape.encode(referenceTo: instance) }
+    guard Strength.isStrong else { return try encoder.tape.encode(referenceTo: instance) }
     try encoder.tape.append(orRestoreTo: encoder.start) {
       try encoder.tape.encode(deferred: instance)
     }

@@ -46,7 +46,7 @@ extension NodeDecoder {
     get throws {
       let node = try presentNode(Value.self)
       do throws(DecantError) {
-        return try session.tape.value(of: node)
+        return try session.tape.value(of: session.archive?.start(of: node) ?? node)
       } catch {
         throw DecodingError.unreadable(error, at: codingPath)
       }

@@ -95,6 +95,10 @@ extension EncodingTape {
   }
 
   private func append(_ mapping: Mapping) throws {
+    if session.classes != nil, let tag = mapping.classTag {
+      try append(.tag, text: tag, flags: .isInstance)
+    }
+    if let value = mapping.wrapped { return try append(tree: value) }
     // Like the keys of a dictionary, these are data.
     let start = count
     begin(.beginMapping, flags: .hasDataKeys)

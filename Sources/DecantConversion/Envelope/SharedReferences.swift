@@ -29,8 +29,8 @@ struct SharedReferences {
     let definitions = marks.filter { !$0.1.isReference }.map { ($0.1.id, $0.0) }
     let places = Dictionary(definitions) { first, _ in first }
     for (index, mark) in marks {
-      guard let definition = places[mark.id] else { continue }
-      references[index] = Reference(id: "\(mark.id)", value: definition, isMark: true)
+      guard let id = mark.id, let definition = places[id] else { continue }
+      references[index] = Reference(id: "\(id)", value: definition, isMark: true)
     }
   }
 

@@ -47,6 +47,13 @@ import Testing
     #expect(try KeyedArchive.decode([String?].self, from: null, classes: [:]) == [nil, "x"])
   }
 
+  @Test func keysThatAreEqualStringsAreNotDropped() throws {
+    let json = Array("{\"\u{e9}\": 1, \"e\u{301}\": 2}".utf8)
+    let bytes = try convert(json, from: .json, by: Plan(to: .keyedArchive))
+    let outcome = Outcome { try KeyedArchive.decode([String: Int].self, from: bytes, classes: [:]) }
+    #expect(outcome.words.contains("are equal strings in Swift"))
+  }
+
   @Test func readsTheValuesOfSeveralKeys() throws {
     struct Top: Decodable {
       var place: Models.Place

@@ -1,12 +1,14 @@
 internal import DecantCore
 
-/// How an archive of version 2 represents an instance, or a reference to one.
+/// How an archive of version 2 represents an instance, another object that has a class, or a reference to an instance.
 ///
 ///     {$id: 1, $class: Note, text: …}       an instance that is a mapping without reserved keys
 ///     {$id: 1, $value: [ … ]}               any other instance
+///     {$class: Size, width: …}              an object without identity
 ///     {$ref: 1}                             a reference to it, before it or after it
 struct InstanceMark {
-  let id: Int
+  /// The number; nil for an object without identity.
+  let id: Int?
   /// Whether it is a reference.
   let isReference: Bool
   /// The key and value of `$value`, if that is the content.
@@ -28,30 +30,30 @@ struct InstanceMark {
       guard let name = tape.dollarKey(at: key) else { continue }
       pairs[KeyText(name)] = (key, value)
     }
-    guard let (key, value) = pairs[KeyText(SharedKey.id)] ?? pairs[KeyText(SharedKey.reference)],
-      tape[value].kind == .integer, let id = Int(tape.string(at: value)), id > 0
-    else { return nil }
-    self.id = id
-    isReference = pairs[KeyText(SharedKey.id)] == nil
-    guard !isReference else {
-      if count > 1 { return nil }
-      return
+    let reference = pairs[KeyText(SharedKey.reference)]
+    let number = reference ?? pairs[KeyText(SharedKey.id)]
+    isReference = reference != nil
+    id = number.flatMap {
+      tape[$0.value].kind == .integer ? Int(tape.string(at: $0.value)) : nil
     }
-    guard pairs[KeyText(SharedKey.reference)] == nil else { return nil }
-    ownPairs = [key..<value + 1]
+    guard number == nil || (id ?? 0) > 0, !isReference || count == 1 else { return nil }
+    ownPairs = number.map { [$0.key..<$0.value + 1] } ?? []
     if let (key, value) = pairs[KeyText(SharedKey.className)] {
       guard tape[value].kind == .string else { return nil }
       classTag = "\(tape.string(at: value))\n\(tape.string(at: value))"
       ownPairs.append(key..<value + 1)
     }
+    guard !ownPairs.isEmpty else { return nil }
     if let value = pairs[KeyText(SharedKey.value)], count == ownPairs.count + 1 { wrapped = value }
   }
 }
 
 extension Tape {
-  /// Whether a node is an instance or a reference to one.
+  /// Whether a node is an instance, another object that has a class, or a reference.
   var hasInstances: Bool {
-    entries.contains { ($0.kind == .anchor || $0.kind == .alias) && $0.flags.contains(.isInstance) }
+    entries.contains {
+      $0.flags.contains(.isInstance) && ($0.kind == .anchor || $0.kind == .tag || $0.kind == .alias)
+    }
   }
 
   /// Whether a mapping is the content of `$literal`, which is data.

@@ -9,7 +9,7 @@ internal import DecantCore
 /// What is no valid mark stays data.
 struct InstanceReading {
   private enum Step {
-    case definition(id: String, classTag: String?)
+    case definition(id: String?, classTag: String?)
     case reference(String)
   }
 
@@ -37,26 +37,25 @@ struct InstanceReading {
     while index < tape.count {
       defer { index += 1 }
       guard let mark = InstanceMark(at: index, in: tape) else { continue }
+      guard let id = mark.id else {
+        define(index, mark)
+        continue
+      }
       if mark.isReference {
-        references.append((index, mark.id))
-      } else if let first = definitions[mark.id] {
+        references.append((index, id))
+      } else if let first = definitions[id] {
         guard tape.hasSameEvents(first.mapping, index) else {
-          disputed.insert(mark.id)
+          disputed.insert(id)
           continue
         }
-        references.append((index, mark.id))
+        references.append((index, id))
         index = tape.end(of: index) - 1
       } else {
-        definitions[mark.id] = (index, mark)
+        definitions[id] = (index, mark)
       }
     }
     for id in disputed { definitions[id] = nil }
-    for (mapping, mark) in definitions.values {
-      define(mapping, "s\(mark.id)", mark.wrapped?.value, mark.classTag)
-      if mark.wrapped == nil {
-        for pair in mark.ownPairs { omitted[pair.lowerBound] = pair.upperBound }
-      }
-    }
+    for (mapping, mark) in definitions.values { define(mapping, mark) }
     for (mapping, id) in references where definitions[id] != nil { refer(mapping, "s\(id)") }
     guard !definitions.isEmpty else { return }
     readAliases(of: Dictionary(definitions.map { ($1.mapping, "s\($0)") }) { first, _ in first })
@@ -88,8 +87,14 @@ struct InstanceReading {
     }
   }
 
+  private mutating func define(_ mapping: Int, _ mark: InstanceMark) {
+    define(mapping, mark.id.map { "s\($0)" }, mark.wrapped?.value, mark.classTag)
+    guard mark.wrapped == nil else { return }
+    for pair in mark.ownPairs { omitted[pair.lowerBound] = pair.upperBound }
+  }
+
   private mutating func define(
-    _ mapping: Int, _ name: String, _ value: Int?, _ classTag: String?
+    _ mapping: Int, _ name: String?, _ value: Int?, _ classTag: String?
   ) {
     steps[mapping] = .definition(id: name, classTag: classTag)
     guard let value else { return }
@@ -122,7 +127,7 @@ struct InstanceReading {
         let offset = tape.offset(at: index)
         switch steps[index] {
         case .definition(let id, let classTag):
-          try result.append(.anchor, id, flags: .ofInstance, at: offset)
+          if let id { try result.append(.anchor, id, flags: .ofInstance, at: offset) }
           if let classTag { try result.append(.tag, classTag, flags: .isInstance, at: offset) }
         case .reference(let id):
           try result.append(.alias, id, flags: .ofInstance, at: offset)

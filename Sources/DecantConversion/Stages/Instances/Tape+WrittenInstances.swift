@@ -66,7 +66,8 @@ struct InstanceWriting {
     while index < range.upperBound {
       let entry = tape[index]
       switch entry.kind {
-      case .anchor where entry.flags.contains(.isInstance):
+      case .anchor where entry.flags.contains(.isInstance),
+        .tag where entry.flags.contains(.isInstance):
         let end = tape.end(of: index)
         let (next, isWrapped) = try writeDefinition(at: index)
         if next < end { ends.append((end, isWrapped)) }
@@ -91,24 +92,24 @@ struct InstanceWriting {
     }
   }
 
-  /// Writes the beginning of an instance; returns the index of the rest, and whether that is the value of a mapping.
+  /// Writes the beginning of an object; returns the index of the rest, and whether that is the value of a mapping.
   private mutating func writeDefinition(
-    at anchor: Int
+    at index: Int
   ) throws(DecantError) -> (next: Int, isWrapped: Bool) {
-    let name = tape.name(at: anchor)
-    guard defined.insert(name).inserted else {
+    let name = tape[index].kind == .anchor ? tape.name(at: index) : nil
+    if let name, !defined.insert(name).inserted {
       // A copy of the instance.
-      try writeReference(at: anchor)
-      return (tape.end(of: anchor), false)
+      try writeReference(at: index)
+      return (tape.end(of: index), false)
     }
-    var next = anchor + 1
+    var next = name == nil ? index : index + 1
     var className: String?
     if tape[next].kind == .tag, tape[next].flags.contains(.isInstance) {
       className = tape.string(at: next).split(separator: "\n").dropFirst().first.map(String.init)
       next += 1
     }
-    let offset = tape.offset(at: anchor)
-    if named.contains(name) {
+    let offset = tape.offset(at: index)
+    if let name, named.contains(name) {
       try result.append(.anchor, name.string, flags: .plainASCII, at: offset)
     }
     let isInline = tape[next].kind == .beginMapping && !mustBeWrapped(next)
@@ -117,8 +118,10 @@ struct InstanceWriting {
     } else {
       try result.append(.beginMapping, at: offset)
     }
-    try append(key: SharedKey.id, at: offset)
-    try result.append(.integer, number(of: name), flags: .plainASCII, at: offset)
+    if let name {
+      try append(key: SharedKey.id, at: offset)
+      try result.append(.integer, number(of: name), flags: .plainASCII, at: offset)
+    }
     if let className {
       try append(key: SharedKey.className, at: offset)
       try result.append(.string, className, at: offset)

@@ -1,8 +1,8 @@
-/// An instance in an archive, whose references all read the same content.
+/// An instance in an archive, whose references all read the same content; or the class of a value, which has its content itself.
 ///
 /// A change through one reference makes that a changed copy, as of any value; `InstanceChanges` joins the copies of a document.
 @usableFromInline package final class ArchivedInstance: @unchecked Sendable {
-  /// The name of the anchor.
+  /// The name of the anchor; empty without identity.
   let name: KeyText
   /// The text of the tag with the class; nil for an instance without one.
   var classTag: String?
@@ -17,6 +17,8 @@
   init(name: KeyText) {
     self.name = name
   }
+
+  var hasIdentity: Bool { name != "" }
 
   /// The name of the class.
   package var className: String? {
@@ -123,7 +125,7 @@ struct InstanceChanges {
       guard first.instance == nil, second.instance == nil else {
         return first.instance === second.instance
       }
-      return first.count == second.count
+      return first.count == second.count && first.classTag == second.classTag
         && zip(first, second).allSatisfy { first, second in
           first.key == second.key && StackRoom.deeper { isSame(first.value, second.value) }
         }

@@ -12,15 +12,15 @@ public struct Mapping: Sendable {
 
   @usableFromInline var own: [Element] = []
   private var places: [Value: Int] = [:]
-  /// The instance of an archive to which this is a reference; it has the content until a change makes this a changed copy.
-  @usableFromInline package private(set) var instance: ArchivedInstance?
+  /// The object of an archive that this is; a reference to an instance has its content until a change makes this a changed copy.
+  @usableFromInline package private(set) var object: ArchivedInstance?
   @usableFromInline package private(set) var isChanged = false
   /// Whether the document has the content of the instance here.
   private(set) var isDefinition = false
 
   @usableFromInline var elements: [Element] {
     @inlinable get {
-      if let instance, !isChanged { instance.content.own } else { own }
+      if let object, !isChanged { object.content.own } else { own }
     }
   }
 
@@ -34,15 +34,26 @@ public struct Mapping: Sendable {
 
   /// Creates a reference to an instance of an archive.
   package init(referringTo instance: ArchivedInstance, isDefinition: Bool = false) {
-    self.instance = instance
+    object = instance
     self.isDefinition = isDefinition
+    if !instance.hasIdentity { prepareChange() }
   }
 
-  /// The pairs, without the identity of an instance.
+  /// The instance to which this is a reference.
+  package var instance: ArchivedInstance? { object?.hasIdentity == true ? object : nil }
+
+  package var classTag: String? { object?.classTag }
+
+  /// The content of an object that is not a mapping.
+  package var wrapped: Value? {
+    object?.isWrapped == true && count == 1 ? self[SharedKey.value] : nil
+  }
+
+  /// The pairs, without identity and class.
   package var plain: Mapping {
-    guard let instance else { return self }
-    var plain = isChanged ? self : instance.content
-    plain.instance = nil
+    guard let object else { return self }
+    var plain = isChanged ? self : object.content
+    plain.object = nil
     plain.isChanged = false
     return plain
   }
@@ -54,9 +65,9 @@ public struct Mapping: Sendable {
   }
 
   private mutating func prepareChange() {
-    guard let instance, !isChanged else { return }
-    own = instance.content.own
-    places = instance.content.places
+    guard let object, !isChanged else { return }
+    own = object.content.own
+    places = object.content.places
     isChanged = true
   }
 
@@ -64,7 +75,7 @@ public struct Mapping: Sendable {
 
   /// Returns the index of `key`; nil if there is no such key.
   public func index(forKey key: Value) -> Int? {
-    if let instance, !isChanged { return instance.content.index(forKey: key) }
+    if let object, !isChanged { return object.content.index(forKey: key) }
     guard own.count <= Self.listLimit else { return places[key] }
     return own.firstIndex { $0.key == key }
   }
@@ -192,7 +203,9 @@ extension Mapping: RandomAccessCollection {
 extension Mapping: Hashable {
   /// Whether both have equal values for equal keys, in any order; an instance of an archive only equals itself.
   public static func == (first: Mapping, second: Mapping) -> Bool {
-    guard first.instance === second.instance else { return false }
+    guard first.instance === second.instance, first.classTag == second.classTag else {
+      return false
+    }
     if first.instance != nil, !first.isChanged, !second.isChanged { return true }
     return first.count == second.count
       && first.elements.allSatisfy { second[forKey: $0.key] == $0.value }

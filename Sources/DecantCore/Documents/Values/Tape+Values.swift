@@ -78,6 +78,10 @@ extension Tape {
         return try append(
           instance, isDefinition: mapping.isDefinition, flags, &open, &instances)
       }
+      if let tag = mapping.classTag {
+        try append(.tag, tag, flags: .isInstance)
+        return try append(mapping.wrapped ?? .mapping(mapping.plain), flags, &open, &instances)
+      }
       let isPlain = mapping.keys.allSatisfy { $0.string != nil }
       try append(.beginMapping, flags: isPlain ? flags : flags.union(.hasNonStringKeys))
       open.append(OpenValue(collection: value, isMapping: true))

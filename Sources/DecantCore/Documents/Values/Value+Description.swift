@@ -38,6 +38,9 @@ extension Value: CustomStringConvertible {
         text += "\"\(key)\":\(instance.name.string.dropFirst())"
         guard !isKnown else { return text += "}" }
         separator = ","
+      } else if let name = mapping.object?.className {
+        text += "\"\(SharedKey.className)\":\(Value.string(name))"
+        separator = ","
       }
       for (key, value) in mapping {
         text += separator

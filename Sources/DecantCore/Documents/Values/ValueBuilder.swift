@@ -19,8 +19,13 @@ package struct ValueBuilder {
 
   package mutating func add(_ event: Tape.Entry, text: RawSpan) throws(DecantError) {
     switch event.kind {
-    case .anchor where event.flags.contains(.isInstance): next.append(instance(named: text))
-    case .tag where event.flags.contains(.isInstance): next.last?.classTag = String(utf8: text)
+    case .anchor where event.flags.contains(.isInstance):
+      next.append(instance(named: text))
+      next.last?.classTag = nil
+    case .tag where event.flags.contains(.isInstance):
+      // Of the instance whose anchor precedes it, or else of an object without identity.
+      if next.last.map({ $0.classTag == nil }) != true { next.append(ArchivedInstance(name: "")) }
+      next.last?.classTag = String(utf8: text)
     case .beginDocument, .endDocument, .anchor, .tag: break
     case .beginSequence: begin(isMapping: false)
     case .beginMapping: begin(isMapping: true)
@@ -62,15 +67,13 @@ package struct ValueBuilder {
 
   private mutating func complete(_ frame: Frame, _ value: Value) throws(DecantError) {
     var value = value
-    for (index, instance) in frame.instances.enumerated().reversed() {
-      instance.isComplete = true
-      if frame.isMapping, index == frame.instances.count - 1, let mapping = value.mapping {
-        instance.content = mapping
-      } else {
-        instance.isWrapped = true
-        instance.content = [SharedKey.value: value]
-      }
-      value = .mapping(Mapping(referringTo: instance, isDefinition: true))
+    for (index, object) in frame.instances.enumerated().reversed() {
+      let content =
+        frame.isMapping && index == frame.instances.count - 1 ? value.mapping : nil
+      object.isComplete = true
+      object.isWrapped = content == nil
+      object.content = content ?? [SharedKey.value: value]
+      value = .mapping(Mapping(referringTo: object, isDefinition: true))
     }
     try place(value)
   }
