@@ -96,15 +96,16 @@ extension SwiftSource {
     for (index, item) in cases.enumerated() {
       let isLast = index == cases.count - 1
       let opening = index == 0 ? "    " : "    } else "
-      if isLast {
-        lines += [
-          "    } else {", "      self = .\(item.name)(try container.decode(\(item.type).self))",
-          "    }",
-        ]
-      } else if let className = item.className {
+      if let className = item.className {
         lines += [
           "\(opening)if decoder.archivedClassName == \(SwiftName.literal(className)) {",
           "      self = .\(item.name)(try container.decode(\(item.type).self))",
+        ]
+        if isLast { lines += otherClass }
+      } else if isLast {
+        lines += [
+          "    } else {", "      self = .\(item.name)(try container.decode(\(item.type).self))",
+          "    }",
         ]
       } else {
         lines += [
@@ -115,6 +116,12 @@ extension SwiftSource {
     }
     return lines + ["  }"]
   }
+
+  private static let otherClass = [
+    "    } else {", "      throw DecodingError.dataCorruptedError(", "        in: container,",
+    #"        debugDescription: "no case for the class \(decoder.archivedClassName ?? "?")")"#,
+    "    }",
+  ]
 
   static func encoding(_ cases: [Case]) -> [String] {
     var lines = [

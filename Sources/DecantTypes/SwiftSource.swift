@@ -87,6 +87,8 @@ struct SwiftSource {
       "  static let archiveName = \(SwiftName.literal(archiveName))",
       "  static let schemaVersion = \(schemaVersion)",
     ]
+      + (types.classNames.isEmpty
+        ? [] : ["  static let archiveClasses = \(types.classTableName).table"])
   }
 
   func isRoot(_ declaration: InferredTypes.Declaration) -> Bool {

@@ -54,9 +54,17 @@ import Testing
         """))
   }
 
-  @Test(.enabled(if: TypesProgram.isAvailable)) func typesDecodeTheirArchives() throws {
+  /// All that a keyed archive has comes back from archives of the types, and from one of its objects.
+  @Test(.enabled(if: TypesProgram.isAvailable)) func typesKeepTheirArchives() throws {
     let scratch = try Scratch()
     var program = TypesProgram()
+    func add(_ path: String, named name: String) throws {
+      let run = try scratch.shell("decant archive --type Root -o \(name).json '\(path)'")
+      #expect(run.status == 0 && run.errors == "")
+      let source = try types(ofFiles: [path]) { $0.isArchivable = true }
+      program.add(
+        source, named: name, archive: path, archived: "\(scratch.path)/\(name).json")
+    }
     let root = Self.tree()
     defer { root.next = nil }
     let shared = OldNode("s", [OldNode("t")])
@@ -70,15 +78,41 @@ import Testing
       [OldPlace(), NSNull(), "text", 5, OldNode("n")] as NSArray,
       NSDictionary(object: "b", forKey: 5 as NSNumber), NSArray(), "text", OldLink(),
       [OldLink(), OldLink()] as NSArray, NSUUID(), [OldLink.url, "text"] as NSArray,
+      [shared, OldCircle("a"), shared, ["x": OldSquare("b"), "y": shared]] as NSArray,
     ]
     for (index, root) in roots.enumerated() {
       let path = try Self.write(root, to: "archive\(index).plist", in: scratch)
-      program.add(try types(ofFiles: [path]), named: "Made\(index)", archive: path)
+      try add(path, named: "Made\(index)")
     }
     for (index, file) in Corpora.files(inSuite: "keyed-archives").enumerated() {
-      program.add(try types(ofFiles: [file.path]), named: "Found\(index)", archive: file.path)
+      try add(file.path, named: "Found\(index)")
     }
     #expect(try program.problems(in: scratch) == "")
+  }
+
+  /// The last case is only what it is: an object of another class is no value of the enumeration.
+  @Test(.enabled(if: TypesProgram.isAvailable)) func theLastCaseIsOnlyItsClass() throws {
+    let scratch = try Scratch()
+    let path = try Self.write(
+      [OldCircle("a"), OldSquare("c")] as NSArray, to: "shapes.plist", in: scratch)
+    let other = try Self.write([OldShape("b")] as NSArray, to: "other.plist", in: scratch)
+    try scratch.write(try types(ofFiles: [path]) { $0.isArchivable = true }, to: "Root.swift")
+    let program = """
+      import Decant
+
+      do {
+        _ = try KeyedArchive.decode(
+          Root.self, from: FileSource("\(other)"), classes: Root.archiveClasses)
+      } catch {
+        print(error)
+      }
+
+      """
+    try scratch.write(program, to: "main.swift")
+    let compiled = try TypesProgram.compile(["Root.swift", "main.swift"], in: scratch)
+    #expect(compiled.status == 0, "\(compiled.output)\(compiled.errors)")
+    let run = try scratch.shell("./program")
+    #expect(run.output.contains("no case for the class DecantTestSupport.OldShape"))
   }
 
   @Test func identifiersAndAddressesHaveTypesOfTheirOwn() throws {

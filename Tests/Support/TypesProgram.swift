@@ -48,6 +48,16 @@ public struct TypesProgram {
     )
   }
 
+  /// Adds archivable types of a keyed archive, and an archive of its objects: these come back from archives in each format.
+  public mutating func add(
+    _ source: String, named name: String, archive: String, archived: String
+  ) {
+    add(source, named: name)
+    calls.append(
+      "keep(\(name).Root.self, \(archive.debugDescription), \(archived.debugDescription), "
+        + "in: \(name.debugDescription))")
+  }
+
   /// Adds types, and a file of JSON Lines that they decode; what they encode again is at the path with `.again` after it.
   public mutating func add(_ source: String, named name: String, lines file: String) {
     add(source, named: name)
@@ -167,6 +177,26 @@ public struct TypesProgram {
     ) {
       do {
         _ = try KeyedArchive.decode(type, from: FileSource(file), named: file, classes: classes)
+      } catch {
+        report(set, file, error)
+      }
+    }
+
+    func keep<T: Archivable>(_ type: T.Type, _ file: String, _ archived: String, in set: String) {
+      do {
+        let old = try KeyedArchive.decode(
+          type, from: FileSource(file), named: file, classes: T.archiveClasses)
+        let json = try Archive.data(of: old, as: .json)
+        let formats: [Format] = [
+          .json, .json5, .jsonLines, .yaml, .toml, .cbor, .messagePack, .xmlPropertyList,
+          .binaryPropertyList, .openStepPropertyList,
+        ]
+        for format in formats {
+          let back = try Archive.read(type, from: Archive.data(of: old, as: format), as: format)
+          if try Archive.data(of: back, as: .json) != json { report(set, file, format.name) }
+        }
+        let direct = try Archive.read(type, from: archived)
+        if try Archive.data(of: direct, as: .json) != json { report(set, archived, "differs") }
       } catch {
         report(set, file, error)
       }
