@@ -138,6 +138,38 @@ import Testing
     }
   }
 
+  /// A comment has its marks and its text, and with all comments only signs are left between nodes.
+  @Test(arguments: Notation.allCases, 0..<300 as Range<UInt64>)
+  func onlySignsAreBetweenCommentsAndNodes(notation: Notation, seed: UInt64) throws {
+    let (text, count) = notation.text(seed)
+    let bytes = Array(text.utf8)
+    let script = try ExtentScript(bytes, as: notation.format) { $0.comments = true }
+    let plain = try ExtentScript(bytes, as: notation.format)
+    #expect(script.nodes.map(\.extent) == plain.nodes.map(\.extent), "\(text)")
+    var rest = bytes
+    for item in script.nodes { for place in item.extent { rest[place] = 0x20 } }
+    for comment in script.comments {
+      let found = String(decoding: bytes[comment], as: UTF8.self)
+      let marks = [("#", ""), ("//", ""), ("/*", "*/"), ("<!--", "-->")]
+      let isWhole = marks.contains { begin, end in
+        found.hasPrefix(begin) && found.hasSuffix(end) && !found.contains("\n")
+      }
+      #expect(isWhole, "\(found) in \(text)")
+      if notation != .yamlText {
+        #expect(found.contains(/^\W+c\d+ \{\["'\]\},\W*$/), "\(found) in \(text)")
+      }
+      for place in comment {
+        #expect(rest[place] == bytes[place], "\(found) in \(text)")
+        rest[place] = 0x20
+      }
+    }
+    // Comments around the only value of a text may be no events.
+    guard notation != .yamlText else { return }
+    let left = String(decoding: rest, as: UTF8.self)
+    #expect(
+      script.comments.count == count && !left.contains(/#|\/[\/*]|<!--/), "\(left) of \(text)")
+  }
+
   @Test(arguments: Notation.allCases, 0..<40 as Range<UInt64>)
   func extentsDoNotDependOnPieces(notation: Notation, seed: UInt64) throws {
     let bytes = Array(notation.text(seed).text.utf8)
@@ -150,6 +182,8 @@ import Testing
       }
       // A document may begin with a comment.
       #expect(full.nodes.map(\.extent) == whole.nodes.map(\.extent), "\(feeding)")
+      let comments = try ExtentScript(bytes, as: notation.format) { $0.comments = true }.comments
+      #expect(full.comments == comments, "\(feeding)")
     }
   }
 

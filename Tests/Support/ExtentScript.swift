@@ -13,6 +13,8 @@ package struct ExtentScript: Equatable {
   }
 
   package private(set) var items: [Item] = []
+  /// The comments, if they are read.
+  package private(set) var comments: [Range<Int>] = []
 
   /// The items without the beginnings and ends of documents.
   package var nodes: [Item] {
@@ -30,8 +32,10 @@ package struct ExtentScript: Equatable {
     var reader = try format.reader(options)
     var batch = EventBatch()
     while try reader.read(from: &window, into: &batch) {
-      for index in 0..<batch.count where !batch[index].isTrivia {
+      for index in 0..<batch.count {
         let event = batch[index]
+        if event.kind.isComment { comments.append(batch.extent(at: index)) }
+        if event.isTrivia { continue }
         items.append(
           Item(
             kind: event.kind, style: event.style, isKey: event.isKey,

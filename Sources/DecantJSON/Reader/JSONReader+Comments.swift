@@ -19,7 +19,7 @@ extension JSONReader {
         return false
       case .comment(let comment):
         beginDocument(before: comment, &state, &batch)
-        batch.append(comment)
+        batch.append(comment, marksExtent: options.marksExtents)
       case .token:
         // A space that is not ASCII.
         if bytes.byte(at: p) >= 0x80, let width = Self.widthOfSpace(bytes, at: p) {

@@ -201,6 +201,7 @@ struct TOMLWalk {
         batch.append(
           isTrailing ? .trailingComment : .comment, textIn: Int(trivia.start)..<Int(trivia.end),
           flags: isTrailing && keepsStyles ? gap(before: position, bytes) : [], at: position)
+        if marksExtents { mark(position..<Int(trivia.end), &batch) }
       }
     }
   }

@@ -25,6 +25,9 @@ struct YAMLCommentGatherer: ~Copyable {
     let offset: Int
     let textStart: Int
     let textEnd: Int
+
+    /// Where it is in the input.
+    var extent: Range<Int> { offset..<offset + 1 + textEnd - textStart }
   }
 
   /// The next byte to look at.

@@ -138,6 +138,7 @@ extension YAMLComposer {
       let kind: Event.Kind = isTrailing ? .trailingComment : .comment
       let gap = keepsNotation ? gap(of: comment, isTrailing: isTrailing) : []
       trivia.withText(of: comment) { batch.append(kind, text: $0, flags: gap, at: position) }
+      if options.marksExtents { batch.markLast(comment.extent) }
     }
     if !isTrailing { trivia.last = .comment }
     trivia.removeFirst()

@@ -8,7 +8,8 @@
 /// A collection without brackets, as in lines of YAML, begins and ends with empty extents; one whose bracket is both, as
 /// `<dict/>`, has an empty beginning. A table of TOML begins with its header, and lines of other tables may be inside of it,
 /// see `TOMLExtents`. The position of an event with an anchor or tag is that of the node, which
-/// includes them; its extent is its own. Of trivia, only the position counts.
+/// includes them; its extent is its own. A comment has its marks, without the line end; of other
+/// trivia, only the position counts.
 ///
 /// Offsets count from the beginning of the input, because a collection in lines may end before the window. Stages do not
 /// pass extents on: what they emit may be nowhere in the input.

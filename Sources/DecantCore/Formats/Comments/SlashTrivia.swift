@@ -25,6 +25,8 @@ package struct SlashTrivia {
     let isBlock: Bool
     let isTrailing: Bool
     let blankLines: Int
+
+    fileprivate var end: Int { text.upperBound + (isBlock ? 2 : 0) }
   }
 
   package init(separators: String) {
@@ -117,12 +119,13 @@ package struct SlashTrivia {
 }
 
 extension EventBatch {
-  package mutating func append(_ comment: SlashTrivia.Comment) {
+  package mutating func append(_ comment: SlashTrivia.Comment, marksExtent: Bool) {
     if !comment.isTrailing {
       for _ in 0..<comment.blankLines { append(.blankLine, at: comment.start) }
     }
     append(
       comment.isTrailing ? .trailingComment : .comment, textIn: comment.text,
       style: comment.isBlock ? .block : .any, at: comment.start)
+    if marksExtent { markLast(to: comment.end) }
   }
 }

@@ -25,7 +25,7 @@ extension OpenStepReader {
           continue
         }
         beginDocument(at: comment.start, &batch)
-        batch.append(comment)
+        batch.append(comment, marksExtent: options.marksExtents)
       case .token:
         let blankLines = trivia.noteToken(bytes.byte(at: p))
         guard p < input.end, state != .start, state != .root else { return true }

@@ -112,6 +112,7 @@ extension XMLReader {
     batch.append(
       isTrailing ? .trailingComment : .comment, textIn: start + 4..<end - 3, style: .block,
       at: start)
+    if options.marksExtents { batch.markLast(to: end) }
     trivia.lineEnds = 0
     trivia.follows = isTrailing
     return end
