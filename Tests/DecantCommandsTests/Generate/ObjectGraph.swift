@@ -48,3 +48,51 @@ final class OldAuthor: NSObject, NSCoding {
 
   required init?(coder: NSCoder) { nil }
 }
+
+/// A document with items of two subclasses, one of which it also refers to itself.
+final class OldBoard: NSObject, NSCoding {
+  private(set) var items: [OldPin] = []
+
+  init(by author: OldAuthor) {
+    super.init()
+    items = [OldPhoto(on: self, by: author), OldQuote(on: self, by: author)]
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(items as NSArray, forKey: "items")
+    coder.encode(items[0], forKey: "cover")
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
+
+class OldPin: NSObject, NSCoding {
+  let author: OldAuthor
+  unowned let board: OldBoard
+
+  init(on board: OldBoard, by author: OldAuthor) {
+    self.board = board
+    self.author = author
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(author, forKey: "author")
+    coder.encode(board, forKey: "board")
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
+
+final class OldPhoto: OldPin {
+  override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(640, forKey: "width")
+  }
+}
+
+final class OldQuote: OldPin {
+  override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode("Hello", forKey: "text")
+  }
+}
