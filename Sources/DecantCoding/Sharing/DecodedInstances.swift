@@ -163,6 +163,12 @@ final class DecodedInstances {
 
   private func mark(at node: Int) throws -> Mark? {
     guard session.entries[node].kind == .beginMapping else { return nil }
+    // One key with a scalar.
+    if session.tape.end(of: node) == node + 4,
+      let number = number(of: SharedKey.reference, in: node)
+    {
+      return .again(number)
+    }
     if let number = number(of: SharedKey.id, in: node) {
       if session.elementCount(of: node) == 4,
         let value = session.keys.value(named: SharedKey.value, in: node)
@@ -171,9 +177,6 @@ final class DecodedInstances {
       }
       session.keys.hasNumber.insert(node)
       return .instance(number, value: node)
-    }
-    if session.elementCount(of: node) == 2, let number = number(of: SharedKey.reference, in: node) {
-      return .again(number)
     }
     return try oldMark(at: node)
   }

@@ -14,6 +14,8 @@ struct InstanceReading {
   }
 
   private let tape: Tape
+  /// The anchors of aliases of YAML.
+  private let aliases: [Int: Int]
   private var steps: [Int: Step] = [:]
   /// The ends of what is left out, by its start.
   private var omitted: [Int: Int] = [:]
@@ -27,12 +29,14 @@ struct InstanceReading {
 
   private init(_ tape: Tape) {
     self.tape = tape
+    aliases = tape.anchorsOfAliases
   }
 
   private mutating func findPlaces() {
     var definitions: [Int: (mapping: Int, mark: InstanceMark)] = [:]
     var references: [(mapping: Int, id: Int)] = []
     var disputed: Set<Int> = []
+    var copyEnd = 0
     var index = 0
     while index < tape.count {
       defer { index += 1 }
@@ -44,21 +48,54 @@ struct InstanceReading {
       if mark.isReference {
         references.append((index, id))
       } else if let first = definitions[id] {
-        guard tape.hasSameEvents(first.mapping, index) else {
+        if hasSameContent(first.mapping, index) {
+          references.append((index, id))
+          copyEnd = max(copyEnd, tape.end(of: index))
+        } else {
           disputed.insert(id)
-          continue
         }
-        references.append((index, id))
-        index = tape.end(of: index) - 1
       } else {
         definitions[id] = (index, mark)
+        // The copy is left out.
+        if index < copyEnd { disputed.insert(id) }
       }
     }
     for id in disputed { definitions[id] = nil }
     for (mapping, mark) in definitions.values { define(mapping, mark) }
     for (mapping, id) in references where definitions[id] != nil { refer(mapping, "s\(id)") }
     guard !definitions.isEmpty else { return }
-    readAliases(of: Dictionary(definitions.map { ($1.mapping, "s\($0)") }) { first, _ in first })
+    readAliases(of: Set(definitions.keys))
+  }
+
+  /// Whether two mappings are the same, if each instance inside of them is only its number: one may be an alias in the first
+  /// mapping, and a copy in the second.
+  private func hasSameContent(_ first: Int, _ second: Int) -> Bool {
+    let ends = (tape.end(of: first), tape.end(of: second))
+    var places = (first + 1, second + 1)
+    while places.0 < ends.0, places.1 < ends.1 {
+      if tape[places.0].kind == .anchor {
+        places.0 += 1
+      } else if tape[places.1].kind == .anchor {
+        places.1 += 1
+      } else if let number = number(at: places.0) ?? number(at: places.1) {
+        guard number == self.number(at: places.0), number == self.number(at: places.1) else {
+          return false
+        }
+        places = (tape.end(of: places.0), tape.end(of: places.1))
+      } else {
+        guard
+          tape.hasSameEvents(
+            places.0..<places.0 + 1, as: places.1..<places.1 + 1, of: tape)
+        else { return false }
+        places = (places.0 + 1, places.1 + 1)
+      }
+    }
+    return places == ends
+  }
+
+  private func number(at node: Int) -> Int? {
+    let target = aliases[node].map { tape.content(of: $0) } ?? node
+    return InstanceMark(at: target, in: tape)?.id
   }
 
   /// Finds instances as version 1 represents them, if they have several references.
@@ -107,15 +144,20 @@ struct InstanceReading {
     omitted[mapping] = tape.end(of: mapping)
   }
 
-  /// An alias of YAML to an instance is a reference.
-  private mutating func readAliases(of definitions: [Int: String]) {
-    for (alias, anchor) in tape.anchorsOfAliases {
-      guard let name = definitions[tape.content(of: anchor)] else { continue }
-      steps[alias] = .reference(name)
-      omitted[alias] = alias + 1
-    }
+  /// An alias of YAML to an instance, or to a copy of it, is a reference.
+  private mutating func readAliases(of instances: Set<Int>) {
+    var numbers: [Int: Int] = [:]
     for index in 0..<tape.count where tape[index].kind == .anchor {
-      if definitions[tape.content(of: index)] != nil { omitted[index] = index + 1 }
+      guard let number = number(at: tape.content(of: index)), instances.contains(number) else {
+        continue
+      }
+      numbers[index] = number
+      omitted[index] = index + 1
+    }
+    for (alias, anchor) in aliases {
+      guard let number = numbers[anchor] else { continue }
+      steps[alias] = .reference("s\(number)")
+      omitted[alias] = alias + 1
     }
   }
 

@@ -20,6 +20,7 @@ extension Tape {
     let isMapping: Bool
     var position = 0
 
+    @inline(__always)
     mutating func next() -> (value: Value, flags: Event.Flags)? {
       defer { position += 1 }
       switch collection {
