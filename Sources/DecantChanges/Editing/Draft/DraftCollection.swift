@@ -177,7 +177,8 @@ final class DraftCollection {
     var result: [Child] = []
     var sorted: [Int] = []
     let isSorted = hasSortedKeys
-    for index in children.indices where children[index].isNew && !children[index].isRemoved {
+    // A removed one too, for those that follow it.
+    for index in children.indices where children[index].isNew {
       switch children[index].order {
       case .after(let other?): followers[other, default: []].append(index)
       case .after(nil), .usual: if isSorted { sorted.append(index) }
