@@ -36,7 +36,7 @@ package struct ArchiveReader: ~Copyable {
 
   package func verified() throws(DecantError) -> Archive.Contents {
     let root = try verifiedRoot()
-    let document = Document(Tape(root.range, sharingTextOf: root.tape))
+    let document = Document(Tape(root.range, sharingTextOf: root.tape).knowingAnchors)
     return Archive.Contents(header: envelope.header, root: document)
   }
 

@@ -45,7 +45,7 @@ extension Document {
     /// The instance of an archive to which this is a reference; any other node itself.
     var target: Document.Node {
       guard kind == .alias, entry.flags.contains(.isInstance),
-        let anchor = tape.anchorsOfAliases[content]
+        let anchor = tape.anchorsOfInstances[tape.name(at: content)]
       else { return self }
       return Document.Node(tape: tape, index: anchor)
     }

@@ -77,6 +77,9 @@
   @usableFromInline package private(set) var origin = 0
   private var hasFixedOrigin = false
 
+  /// See `anchorsOfInstances`.
+  fileprivate var knownAnchors: [KeyText: Int]?
+
   /// The innermost open beginning, or -1; its link is the index of the enclosing one.
   @usableFromInline var innermost = -1
 
@@ -351,5 +354,27 @@ extension Tape {
       window.end == 0 ? 0..<0 : Int(window.start)..<Int(window.end),
       scratch.end == 0 ? 0..<0 : Int(scratch.start)..<Int(scratch.end), textCount
     )
+  }
+}
+
+// MARK: - Instances
+
+extension Tape {
+  /// The anchors of the instances of an archive, by name.
+  package var anchorsOfInstances: [KeyText: Int] {
+    if let knownAnchors { return knownAnchors }
+    var anchors: [KeyText: Int] = [:]
+    for index in entries.indices
+    where entries[index].kind == .anchor && entries[index].flags.contains(.isInstance) {
+      anchors[name(at: index)] = index
+    }
+    return anchors
+  }
+
+  /// Returns the tape of a whole archive, with its anchors: each reference that is followed would search for them.
+  package var knowingAnchors: Tape {
+    var tape = self
+    tape.knownAnchors = anchorsOfInstances
+    return tape
   }
 }

@@ -211,6 +211,19 @@ import Testing
     }
   }
 
+  /// What follows a reference does not search the document.
+  @Test func manyReferencesAreFollowedOneByOne() throws {
+    let inks = (0..<10_000).map { Ink("\($0)") }
+    let bytes = try Archive.data(of: Box(a: inks, b: inks.reversed()), as: .json)
+    let root = try Archive.contents(of: bytes, as: .json).root.root
+    var names: [String] = []
+    for reference in try #require(root["b"]).elements {
+      names.append(reference["name"]?.text ?? "")
+      #expect(try reference.value["name"]?.string == names.last)
+    }
+    #expect(names == inks.map(\.name).reversed())
+  }
+
   @Test func documentsLookThroughReferences() throws {
     let ink = Ink("blue")
     let bytes = try Archive.data(of: Box(a: ink, b: ink), as: .cbor)

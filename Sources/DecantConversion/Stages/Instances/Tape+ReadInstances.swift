@@ -195,6 +195,8 @@ extension Document {
   /// Returns the document with anchors and aliases in place of marks, unless it has instances already.
   package func readingInstances(ofVersion1: Bool = false) throws(DecantError) -> Document {
     guard !hasInstances else { return self }
-    return try InstanceReading.read(tape, ofVersion1: ofVersion1).map { Document($0) } ?? self
+    return try InstanceReading.read(tape, ofVersion1: ofVersion1).map {
+      Document($0.knowingAnchors)
+    } ?? self
   }
 }

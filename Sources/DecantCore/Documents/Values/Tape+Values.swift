@@ -124,14 +124,10 @@ extension Tape {
     }
     // Their definitions are outside of the node.
     var anchors: [KeyText: Int]?
-    while let missing = builder.instances.values.first(where: { !$0.isComplete }) {
-      if anchors == nil {
-        let kept = entries.indices.filter {
-          entries[$0].kind == .anchor && entries[$0].flags.contains(.isInstance)
-        }
-        anchors = Dictionary(kept.map { (name(at: $0), $0) }) { first, _ in first }
-      }
-      guard let anchor = anchors?[missing.name] else {
+    while let missing = builder.nextMissing() {
+      let known = anchors ?? anchorsOfInstances
+      anchors = known
+      guard let anchor = known[missing] else {
         throw DecantError(.malformedEvents("an alias of no anchor"), offset: offset(at: node))
       }
       try add(anchor, to: &builder)

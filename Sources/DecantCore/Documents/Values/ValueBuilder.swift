@@ -11,6 +11,9 @@ package struct ValueBuilder {
 
   private var frames: [Frame] = []
   private(set) var instances: [KeyText: ArchivedInstance] = [:]
+  /// The instances in the order in which they are met, and how many of the first ones are complete.
+  private var met: [ArchivedInstance] = []
+  private var completeCount = 0
   /// The instances that the next node is.
   private var next: [ArchivedInstance] = []
   package private(set) var root: Value?
@@ -62,7 +65,14 @@ package struct ValueBuilder {
     if let known = instances[name] { return known }
     let new = ArchivedInstance(name: name)
     instances[name] = new
+    met.append(new)
     return new
+  }
+
+  /// Returns the name of an instance whose content has not been added; those before it have all been.
+  mutating func nextMissing() -> KeyText? {
+    while completeCount < met.count, met[completeCount].isComplete { completeCount += 1 }
+    return completeCount < met.count ? met[completeCount].name : nil
   }
 
   private mutating func complete(_ frame: Frame, _ value: Value) throws(DecantError) {
