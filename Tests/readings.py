@@ -1,7 +1,7 @@
 """Readings of documents that know where everything is, for edits.py; none of them is decant's.
 
-A reading has the values of a text, the characters of each value, and its comments. YAML is read by libyaml, the values of TOML and
-of XML property lists are those of tomllib and plistlib, the rest is read here.
+A reading has the values of a text, the characters of each value, and its comments. YAML is read by libyaml; the values of TOML,
+XML property lists, JSON and short JSON5 are those of tomllib, plistlib, json and, if it is installed, json5; the rest is read here.
 """
 
 import bisect
@@ -11,6 +11,10 @@ import re
 import tomllib
 from xml.parsers import expat
 
+try:
+    import json5
+except ImportError:
+    json5 = None
 try:
     import yaml
     YAML_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -131,6 +135,8 @@ class Reading:
 
 # Brackets
 
+# The package json5 takes a second for 20 kB.
+LARGEST_JSON5 = 3000
 JSON_TOKEN = re.compile(
     r"""(?P<space>[\s\ufeff]+)|(?P<comment>//[^\n\r]*|/\*.*?\*/)|(?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
     r"""|(?P<mark>[{}\[\]:,])|(?P<word>[^\s{}\[\]:,"'/]+)""", re.S)
@@ -529,7 +535,12 @@ def read(data, kind):
     if kind == "toml":
         return TOML(text).reading
     if kind in ("json", "xcstrings", "json5"):
-        return Bracketed(text, True).reading
+        reading = Bracketed(text, True).reading
+        if kind != "json5":
+            attach(reading.documents[0], json.loads(text.removeprefix("\ufeff")))
+        elif json5 and len(text) < LARGEST_JSON5:
+            attach(reading.documents[0], json5.loads(text))
+        return reading
     return Bracketed(text, False, kind == "strings").reading
 
 
