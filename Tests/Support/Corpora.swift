@@ -19,9 +19,12 @@ public enum Corpora {
   public static let package = String(
     #filePath.split(separator: "/").dropLast(3).joined(separator: "/"))
 
+  /// The path of the package; the directory where the tests run, if the compiler was given relative paths.
+  public static let root = package.isEmpty ? "." : "/" + package
+
   /// Returns the files of the package under `folder`, sorted by name.
   public static func files(inPackage folder: String) -> [File] {
-    files(in: "/" + package + "/" + folder)
+    files(in: root + "/" + folder)
   }
 
   /// Returns the files of an independent suite; empty, with a message, if it is not installed.

@@ -231,7 +231,7 @@ import Testing
   // MARK: The old form
 
   static let old: [(name: String, format: Format, bytes: [UInt8])] = {
-    let path = "/\(Corpora.package)/Tests/Conformance/old-archives.txt"
+    let path = "\(Corpora.root)/Tests/Conformance/old-archives.txt"
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
     return text.components(separatedBy: "=== ").dropFirst().compactMap { part in
       let (head, body) = (part.prefix { $0 != "\n" }, part.drop { $0 != "\n" }.dropFirst())
