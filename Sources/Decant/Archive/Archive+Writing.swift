@@ -23,12 +23,15 @@ extension Archive {
   ) throws {
     let format =
       if let format { format } else { try Format.ofArchive(named: path, T.archiveFormat) }
-    if verified {
+    guard !verified else {
       let bytes = try data(of: value, as: format, options: options)
       let again = try data(of: read(T.self, from: bytes, as: format), as: format, options: options)
       guard bytes == again else {
         throw DecantError(.archive(.notRestored(type: T.archiveName)))
       }
+      let file = try AtomicFile(path)
+      try bytes.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
+      return try file.commit()
     }
     try write(
       encode(value, options), type: T.archiveName, schema: T.schemaVersion, to: path, as: format,

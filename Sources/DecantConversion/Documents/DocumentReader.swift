@@ -35,8 +35,9 @@ public struct DocumentReader: ~Copyable {
 
   /// Creates a reader of the values to which a path leads, or of an aspect of them, each as a document.
   ///
-  /// An empty document follows the values of each document of the input. In an archive, a path leads through references. What is held in memory is one value, the element
-  /// about which a condition decides, or what a path of several values needs in a mapping.
+  /// An empty document follows the values of each document of the input. In an archive, a path leads through references.
+  /// What is held in memory is one value, the element about which a condition decides, or what a path of several values
+  /// needs in a mapping.
   package init(
     _ input: consuming Input, _ options: ReadingOptions, at path: PathPattern,
     _ aspect: NodeAspect

@@ -11,7 +11,7 @@ struct InstanceCopies {
   private let tape: Tape
   private let hasMarks: Bool
   private var result: Tape
-  private var anchors: [KeyText: Int] = [:]
+  private let anchors: [KeyText: Int]
   /// The instances around a node.
   private var open: [KeyText] = []
 
@@ -28,10 +28,7 @@ struct InstanceCopies {
     self.tape = tape
     self.hasMarks = hasMarks
     result = Tape(origin: tape.origin)
-    for index in 0..<tape.count where tape[index].kind == .anchor && tape[index].event.isOfInstance
-    {
-      anchors[tape.name(at: index)] = index
-    }
+    anchors = tape.anchorsOfInstances
   }
 
   /// Writes a node at a depth of the paths that lead to it.

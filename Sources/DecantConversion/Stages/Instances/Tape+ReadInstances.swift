@@ -6,7 +6,7 @@ internal import DecantCore
 ///     b: {$id: 1, text: …}     ─▶     b: &s1 {text: …}
 ///
 /// A mapping with the number of another definition and the same content is a reference: an alias of YAML that was replaced by a copy.
-/// What is no valid mark stays data.
+/// A mapping that is not a valid mark stays data.
 struct InstanceReading {
   private enum Step {
     case definition(id: String?, classTag: String?)

@@ -16,7 +16,7 @@ extension KeyedArchiveWalk {
     batch.append(.tag, text: "\(name)\n\(name)", flags: .isInstance)
   }
 
-  /// Appends a reference to an object that has been reached before; returns false for what is no instance.
+  /// Appends a reference to an object that has been reached before; returns false if it is not an instance.
   func appendInstance(again number: Int, _ batch: inout EventBatch) -> Bool {
     guard let instance = instances?[number] else { return false }
     batch.append(.alias, text: "s\(instance)", flags: .ofInstance)
