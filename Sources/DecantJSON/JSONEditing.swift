@@ -1,12 +1,12 @@
 internal import DecantCore
 
 /// The syntax of JSON, JSON5 and sequences of JSON values, for edits in place.
-struct JSONEditing: BracketedSyntax {
+struct JSONEditing: ListPrinter {
   var isLines = false
 
   var writer: Format { .json }
-  var comments: EditedLines.Comments { .slashes }
-  var keyGap: [UInt8] { Array(": ".utf8) }
+  var comments: CommentStyle { .slashes }
+  var keySign: [UInt8] { Array(": ".utf8) }
   var usualIndentation: Indentation { .spaces(2) }
   var prefersLines: Bool { !isLines }
 
@@ -16,7 +16,7 @@ struct JSONEditing: BracketedSyntax {
     node.map { [.integer, .real].contains(document.kind(of: $0)) } == true ? text : nil
   }
 
-  func separator(isMapping: Bool, in document: EditedDocument) -> ItemList.Separator {
+  func separator(isMapping: Bool, in document: EditedDocument) -> ListSeparator {
     .between(UInt8(ascii: ","))
   }
 
@@ -25,69 +25,34 @@ struct JSONEditing: BracketedSyntax {
       ? ([UInt8(ascii: "{")], [UInt8(ascii: "}")]) : ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
   }
 
-  func keyText(
-    _ key: String, like sibling: Range<Int>?, in document: EditedDocument
+  func text(
+    ofKey key: String, like old: [UInt8]?, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
-    let text = try document.written(try Document(.string(key)), WritingOptions())
-    guard let sibling, let first = document.bytes[sibling].first else { return text }
-    switch first {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): return text.quoted(like: first)
-    default:
-      return key.isJSON5Name ? Array(key.utf8) : text
-    }
+    let quote = old?.first
+    let isName = quote.map { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") } ?? false
+    if isName, key.isJSON5Name { return Array(key.utf8) }
+    return try text(of: try Document(.string(key)).root).quoted(like: quote)
   }
 
-  func respelled(
-    _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
-  ) -> [UInt8] {
-    text.first == UInt8(ascii: "\"") ? text.quoted(like: document.bytes[range.lowerBound]) : text
+  func text(
+    of scalar: Document.Node, at place: ScalarPlace, in document: EditedDocument
+  ) throws(DecantError) -> [UInt8] {
+    try text(of: scalar).quoted(like: place.like?.first)
   }
 
-  func valueText(
-    _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
-    in document: EditedDocument
-  ) throws(DecantError) -> [UInt8] {
-    guard layout.isSpaced || placement != .inline else {
-      return try usualText(of: value, .inline, layout, in: document)
-    }
-    if case .lines = placement, !isLines {
-      return try usualText(of: value, placement, layout, in: document)
-    }
-    // A comment may need its line.
-    guard !value.hasTrivia else {
-      return try usualText(of: value, .inline, layout, in: document)
-    }
-    var options = WritingOptions()
-    options.indentation = .spaces(1)
-    return try document.written(value, options).joiningJSONLines
+  private func text(of scalar: Document.Node) throws(DecantError) -> [UInt8] {
+    try scalar.written(by: JSONWriter(JSONWritingOptions()))
   }
 }
 
 extension [UInt8] {
   /// A string of JSON in single quotes if `quote` is one and nothing in the string is spelled differently in them.
-  fileprivate func quoted(like quote: UInt8) -> [UInt8] {
+  fileprivate func quoted(like quote: UInt8?) -> [UInt8] {
     let content = dropFirst().dropLast()
-    guard quote == UInt8(ascii: "'"), !content.contains(UInt8(ascii: "\\")),
-      !content.contains(quote)
+    guard quote == UInt8(ascii: "'"), first == UInt8(ascii: "\""),
+      !content.contains(UInt8(ascii: "\\")), !content.contains(UInt8(ascii: "'"))
     else { return self }
-    return [quote] + content + [quote]
-  }
-
-  /// Joins the lines of indented JSON, with spaces after commas but not inside brackets.
-  fileprivate var joiningJSONLines: [UInt8] {
-    var result: [UInt8] = []
-    var isAtLineStart = false
-    for byte in self {
-      if isAtLineStart, byte == 0x20 || byte == 0x0D { continue }
-      if byte == 0x0A || byte == 0x0D {
-        if !isAtLineStart, result.last == UInt8(ascii: ",") { result.append(0x20) }
-        isAtLineStart = true
-        continue
-      }
-      isAtLineStart = false
-      result.append(byte)
-    }
-    return result
+    return [UInt8(ascii: "'")] + content + [UInt8(ascii: "'")]
   }
 }
 

@@ -25,6 +25,7 @@ extension DecantError.TOMLProblem: SpecificProblem {
     case .newer(.escape): "TOML 1.0 does not have this escape"
     case .newer(.timeWithoutSeconds): "a time must have seconds in TOML 1.0"
     case .rootIsNotATable: "a TOML document must be a mapping"
+    case .elementIsNotATable(let name): "each element of [[\(name)]] must be a table"
     }
   }
 
@@ -92,6 +93,7 @@ extension DecantError.TOMLProblem {
     case .bareCarriageReturn: "end lines with a line feed, alone or after a carriage return"
     case .newer: "it is valid in TOML 1.1"
     case .rootIsNotATable: "put it under a key"
+    case .elementIsNotATable: "set the array as a whole"
     default: nil
     }
   }

@@ -34,6 +34,8 @@ extension DecantError {
     case newer(Addition)
     /// A document that is not a mapping.
     case rootIsNotATable
+    /// An element of an array of tables, which has a name, that would not be a table after an edit.
+    case elementIsNotATable(String)
 
     /// What a reader expects.
     public enum Sign: Sendable, Hashable {

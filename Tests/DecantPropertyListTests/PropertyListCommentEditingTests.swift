@@ -19,7 +19,7 @@ import Decant
       .stringsTable,
       "/* Copyright */\n/* a\n   more */\n\"a\" = \"x\"; /* x */\n\n/* b */\n\"b\" = \"y\";\n",
       ["copy /a /c"],
-      "/* Copyright */\n/* a\n   more */\n\"a\" = \"x\"; /* x */\n\n/* b */\n\"b\" = \"y\";\n/* a\n   more */\n\"c\" = x; /* x */\n"
+      "/* Copyright */\n/* a\n   more */\n\"a\" = \"x\"; /* x */\n\n/* b */\n\"b\" = \"y\";\n\n/* a\n   more */\n\"c\" = \"x\"; /* x */\n"
     ),
   ]
 

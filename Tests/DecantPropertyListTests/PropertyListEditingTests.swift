@@ -133,10 +133,10 @@ import Decant
         == table.replacing("\"Hi\"", with: "\"Hello\""))
     #expect(
       try edited(table, as: .stringsTable, "delete /bye")
-        == "/* Title */\n\"title\" = \"Hi\";\n\n")
+        == "/* Title */\n\"title\" = \"Hi\";\n")
     #expect(try edited("/* x */\na = 1;\n", as: .stringsTable, "delete /a") == "")
     #expect(
-      try edited(table, as: .stringsTable, "set /new a b") == table + "\"new\" = \"a b\";\n")
+      try edited(table, as: .stringsTable, "set /new a b") == table + "\n\"new\" = \"a b\";\n")
   }
 
   @Test func rewritesBinaryPropertyLists() throws {

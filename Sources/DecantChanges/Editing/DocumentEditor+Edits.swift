@@ -32,8 +32,8 @@ extension DocumentEditor {
       }
       try draft.comment(path, text)
     case .deleteComments(let path):
-      guard let syntax = format.editing else { return [] }
-      try draft.deleteComments(path, by: syntax)
+      guard format.editing != nil else { return [] }
+      try draft.deleteComments(path)
     case .test(let path, _):
       try draft.test(path, edit.value)
     case .merge(let document):

@@ -31,6 +31,9 @@ public struct DocumentEditor: Sendable {
   /// Whether a new key of a mapping whose keys are sorted goes to its place among them.
   package var sortsNewKeys = true
 
+  /// The calls for a level of a document: it is printed by four functions that call each other.
+  private static let callsPerLevel = 4
+
   let name: String?
   /// The formats in which values are entered, and the editable ones of an error.
   let registry: FormatRegistry
@@ -116,7 +119,8 @@ public struct DocumentEditor: Sendable {
     let old = text
     var editing = TextEditing(by: self, selection)
     do throws(DecantError) {
-      let changes = try StackRoom.run(levels: options.maximumDepth) { () throws(DecantError) in
+      let changes = try StackRoom.run(levels: options.maximumDepth * Self.callsPerLevel) {
+        () throws(DecantError) in
         try editing.make(edits)
       }
       text = editing.result

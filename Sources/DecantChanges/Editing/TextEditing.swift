@@ -1,7 +1,7 @@
 internal import DecantCore
 internal import DecantConversion
 
-/// The work of one call of an editor: edits of the documents of a text, all in one reading, or in one for each round.
+/// The work of one call of an editor: edits of the documents of a text, all in one reading.
 ///
 ///     text ──▶ documents ──edits──▶ drafts ──▶ byte edits ──▶ new text ──▶ events, which must be those of the drafts
 struct TextEditing {
@@ -14,11 +14,7 @@ struct TextEditing {
   /// The text, or its outline.
   private var text: EditedBytes
   private var outline: Outline?
-  /// The bytes of the nodes that go in a round.
-  private var leaving: [Range<Int>] = []
   private var expected: DocumentDigest
-  /// The drafts of documents that need more rounds.
-  private var drafts: [Int: (draft: Draft, rounds: ArraySlice<Draft.Round>)] = [:]
 
   private(set) var failedEdit: Int?
   private(set) var settings: [(documents: Int, new: Int, notes: Set<EditNote>)] = []
@@ -52,8 +48,7 @@ struct TextEditing {
     do throws(DecantError) {
       outline = try makeOutline(for: edits)
       if let outline { text = outline.text }
-      let changes = try draft(prepared, withComments: edits.contains(where: \.movesComments))
-      while !drafts.isEmpty { try makeNextRound() }
+      let changes = try edit(prepared)
       if isChanged { try verify() }
       return changes
     } catch {
@@ -131,76 +126,41 @@ struct TextEditing {
       bytes: text, nodes: nodes, gaps: outline?.gaps ?? [:], lineEnd: lineEnd, write: write)
   }
 
-  /// Makes the edits in drafts of the documents, and their first round of changes in the text.
-  private mutating func draft(
-    _ edits: [PreparedEdit], withComments: Bool
-  ) throws(DecantError) -> [[TypeChange]] {
+  /// Makes the edits in drafts of the documents, and what these change in the text.
+  private mutating func edit(_ edits: [PreparedEdit]) throws(DecantError) -> [[TypeChange]] {
     var changes = [[TypeChange]](repeating: [], count: edits.count)
     var count = 0
-    try makeRound(withComments: withComments) { (editing, nodes, index) throws(DecantError) in
-      if index > 0 { count += editing.outline?.gaps[nodes.start]?.count ?? 0 }
+    var isFirst = true
+    var replacement = EditedBytes.Replacement(of: text)
+    var all: [ByteEdit] = []
+    /// The bytes of the nodes that go.
+    var leaving: [Range<Int>] = []
+    try editor.read(text, withComments: true) { (nodes) throws(DecantError) in
+      if !isFirst { count += outline?.gaps[nodes.start]?.count ?? 0 }
+      isFirst = false
       count += 1
       let draft = Draft(
-        of: editing.document(nodes), rules: nil, syntax: editing.format.editing,
-        editing.editor.aliasedValues, copies: editing.copies)
-      draft.sortsNewKeys = editing.editor.sortsNewKeys
-      if editing.isSelected(count, draft.root) { try editing.make(edits, of: draft, &changes) }
-      try draft.add(to: &editing.expected)
-      let rounds = Draft.Round.allCases.filter(draft.needs)
-      return try editing.makeRound(rounds[...], of: draft, index, in: draft.document)
-    }
-    try checkSelection(outline?.documentCount ?? count)
-    return changes
-  }
-
-  private mutating func makeNextRound() throws(DecantError) {
-    let open = drafts
-    drafts = [:]
-    do throws(DecantError) {
-      try makeRound(withComments: false) { (editing, nodes, index) throws(DecantError) in
-        guard let (draft, rounds) = open[index] else { return [] }
-        return try editing.makeRound(rounds, of: draft, index, in: editing.document(nodes))
-      }
-    } catch {
-      // The text of the round before is not the user's.
-      if case .system = error.problem { throw error }
-      if error.problem.specific(LayoutProblem.self) != nil { throw error }
-      throw DecantError(.unverified)
-    }
-  }
-
-  /// Returns the edits of the first of some rounds, and keeps the draft for the others.
-  private mutating func makeRound(
-    _ rounds: ArraySlice<Draft.Round>, of draft: Draft, _ index: Int,
-    in document: EditedDocument
-  ) throws(DecantError) -> [ByteEdit] {
-    guard let round = rounds.first, let syntax = format.editing else { return [] }
-    if rounds.count > 1 { drafts[index] = (draft, rounds.dropFirst()) }
-    return try draft.edits(in: round, of: document, by: syntax, leaving: &leaving)
-  }
-
-  /// Makes the edits that `edits` returns for each document of the text.
-  private mutating func makeRound(
-    withComments: Bool,
-    _ edits: (inout TextEditing, MarkedTape, Int) throws(DecantError) -> [ByteEdit]
-  ) throws(DecantError) {
-    let (editor, old, hasOutline) = (editor, text, outline != nil)
-    var replacement = EditedBytes.Replacement(of: old)
-    var all: [ByteEdit] = []
-    var index = 0
-    leaving = []
-    try editor.read(old, withComments: withComments) { (nodes) throws(DecantError) in
-      let edits = try edits(&self, nodes, index).inOrder
-      index += 1
+        of: document(nodes), rules: nil, syntax: format.editing, editor.aliasedValues,
+        copies: copies)
+      draft.sortsNewKeys = editor.sortsNewKeys
+      if isSelected(count, draft.root) { try make(edits, of: draft, &changes) }
+      try draft.add(to: &expected)
+      guard let change = try draft.change,
+        let edits = try format.editing?.edits(for: change, of: draft.document), !edits.isEmpty
+      else { return }
+      isChanged = true
       for edit in edits {
         guard try replacement.apply(edit) else { throw DecantError(.unverified) }
       }
-      if !edits.isEmpty { isChanged = true }
-      if hasOutline { all += edits } else { leaving = [] }
+      guard outline != nil else { return }
+      all += edits
+      draft.document.addLeaving(change, to: &leaving)
     }
     let new = replacement.finish()
     result = try outline?.apply(all, leaving: leaving, resultingIn: new) ?? new
     text = new
+    try checkSelection(outline?.documentCount ?? count)
+    return changes
   }
 
   /// Throws unless the text reads as expected.
@@ -274,31 +234,31 @@ struct TextEditing {
   }
 }
 
-extension [ByteEdit] {
-  /// The edits in the order of their places; those of one place in the order in which they were made.
-  fileprivate var inOrder: [ByteEdit] {
-    // A sort does not promise to keep the order of edits at the same place.
-    let order = indices.sorted {
-      (self[$0].range.lowerBound, $0) < (self[$1].range.lowerBound, $1)
-    }
-    return order.map { self[$0] }.joiningRemovals
-  }
-}
-
-extension DocumentEdit {
-  /// Whether comments of the document go with a value, or go.
-  fileprivate var movesComments: Bool {
-    switch self {
-    case .move, .copy, .deleteComments, .sync, .change: true
-    case .patch(let patch):
-      patch.operations.contains { operation in
-        switch operation {
-        case .move, .copy: true
-        case .add, .remove, .replace, .test: false
+extension EditedDocument {
+  /// Adds the bytes of the nodes that go, or get another value, to `leaving`.
+  fileprivate func addLeaving(_ change: NodeChange, to leaving: inout [Range<Int>]) {
+    var open = [(change: change, node: 0)]
+    while let (change, node) = open.popLast() {
+      switch change.content {
+      case .kept: break
+      case .replaced: leaving.append(range(of: node))
+      case .children(let changed):
+        let children = children(of: node)
+        var kept = 0
+        func remove(upTo number: Int) {
+          for child in children[kept..<number] {
+            let end = range(of: child.value).upperBound
+            leaving.append(offset(at: child.start)..<max(offset(at: child.start), end))
+          }
         }
+        for child in changed {
+          guard let number = child.number else { continue }
+          remove(upTo: number)
+          kept = number + 1
+          if let value = child.value { open.append((value, children[number].value)) }
+        }
+        remove(upTo: children.count)
       }
-    case .set, .insert, .append, .delete, .rename, .test, .merge, .comment, .addMissing:
-      false
     }
   }
 }

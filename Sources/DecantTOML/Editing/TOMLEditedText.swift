@@ -1,152 +1,45 @@
 internal import DecantCore
 
-/// The text of a TOML document that is edited, with the places of its headers and pairs.
-///
-///     [tool.black]        a statement of the table `black`, and the header of a section
-///     line-length = 88    a statement of its value
-///     a.b = [1, 2]        a statement of the array, and so one in the span of `a`
-///
-/// The span of a node is from the first to the last statement of it or of a node inside it; those of other nodes may be
-/// between them, because tables can be in parts.
-struct TOMLEditedText: Sendable {
-  struct Statement: Sendable {
-    let start: Int
-    /// The end of the header or value.
-    let end: Int
-    /// The table of a header, or the value of a pair.
-    let node: Int
-    /// The number of the header before the statement, or of the header that it is; -1 before the first one.
-    let section: Int
-    let isHeader: Bool
+/// The text of a TOML document that is edited.
+struct TOMLEditedText {
+  typealias Statement = TOMLParsedText.Statement
+
+  let document: EditedDocument
+  let lines: SourceLines
+  private let parsed: TOMLParsedText
+
+  init(_ document: EditedDocument) throws(DecantError) {
+    self.document = document
+    lines = SourceLines(document.bytes)
+    parsed = try document.parsed.form { () throws(DecantError) in try TOMLParsedText(of: document) }
   }
 
-  let bytes: EditedBytes
-  let lines: EditedLines
-  let nodes: [TOMLNode]
-  private(set) var statements: [Statement] = []
-  /// The statements that are headers.
-  private(set) var headers: [Int] = []
-  /// The white space before the elements of arrays with a line for each.
-  private(set) var step: [UInt8] = Array("    ".utf8)
-
-  private var spans: [Range<Int>]
-  private var isInBrackets: [Bool]
-  private var places: [Int: Int] = [:]
-
-  init(_ bytes: EditedBytes) throws(DecantError) {
-    self.bytes = bytes
-    lines = EditedLines(bytes: bytes, comments: .tightHashes)
-    var window = Window(bytes.makeSource())
-    try window.showAll()
-    let storage = window.shared
-    var options = ReadingOptions()
-    options.maximumDepth = .max
-    options.duplicateKeys = .keep
-    var parser = TOMLParser(options, end: storage.count)
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    try storage.withBytes { (span) throws(DecantError) in
-      try parser.parse(span, from: bytes.starts(with: mark) ? mark.count : 0)
-    }
-    let tree = parser.takeTree()
-    nodes = (0..<tree.nodes.count).map { tree.nodes[$0] }
-    let sections = (0..<tree.sections.count).map { tree.sections[$0] }
-    spans = Array(repeating: 0..<0, count: nodes.count)
-    isInBrackets = Array(repeating: false, count: nodes.count)
-    addPlaces()
-    addStatements(sections)
-    if let step = lineStep { self.step = step }
-  }
-
-  private mutating func addPlaces() {
-    for index in nodes.indices.dropFirst() {
-      let parent = Int(nodes[index].parent)
-      let isInValue = nodes[parent].kind == .array || nodes[parent].kind == .inlineTable
-      isInBrackets[index] = isInBrackets[parent] || isInValue
-      places[Self.place(of: nodes[index].value.lowerBound, nodes[index].isSequence)] = index
-    }
-  }
-
-  private static func place(of offset: Int, _ isSequence: Bool) -> Int {
-    offset << 1 | (isSequence ? 1 : 0)
-  }
-
-  private mutating func addStatements(_ sections: [TOMLSection]) {
-    var rest = sections[...]
-    for (index, node) in nodes.enumerated().dropFirst() {
-      let isPair = !isInBrackets[index] && node.kind != .table && node.kind != .tables
-      guard isPair else { continue }
-      while let section = rest.first, section.header.lowerBound < Int(node.entry) {
-        add(section)
-        rest.removeFirst()
-      }
-      add(from: Int(node.entry), to: node.value.upperBound, index, isHeader: false)
-    }
-    for section in rest { add(section) }
-  }
-
-  private mutating func add(_ section: TOMLSection) {
-    headers.append(statements.count)
-    add(
-      from: section.header.lowerBound, to: section.header.upperBound, Int(section.table),
-      isHeader: true)
-  }
-
-  private mutating func add(from start: Int, to end: Int, _ node: Int, isHeader: Bool) {
-    let index = statements.count
-    statements.append(
-      Statement(
-        start: start, end: end, node: node, section: headers.count - 1, isHeader: isHeader))
-    var node = node
-    while node >= 0 {
-      spans[node] = (spans[node].isEmpty ? index : spans[node].lowerBound)..<index + 1
-      node = Int(nodes[node].parent)
-    }
-  }
-
-  private var lineStep: [UInt8]? {
-    for node in nodes where node.kind == .array && node.first >= 0 {
-      let first = nodes[Int(node.first)].value.lowerBound
-      guard lines.beginsLine(first) else { continue }
-      let outer = lines.indentation(at: node.value.lowerBound)
-      let inner = lines.indentation(at: first)
-      guard inner.count > outer.count, inner.starts(with: outer) else { continue }
-      return Array(inner.dropFirst(outer.count))
-    }
-    return nil
-  }
+  var nodes: [TOMLNode] { parsed.nodes }
+  var statements: [Statement] { parsed.statements }
+  var headers: [Int] { parsed.headers }
+  var step: [UInt8] { parsed.step }
+  var lineEnd: [UInt8] { document.lineEnd }
 
   // MARK: Nodes
 
-  /// Returns the node of the parsed form, unless a stage has replaced it since.
-  func node(at node: Int, in document: EditedDocument) throws(DecantError) -> Int {
-    guard node > 0 else { return 0 }
-    let isSequence = document.isCollection(node) && !document.isMapping(node)
-    let offset = document.offset(at: node)
-    guard let found = places[Self.place(of: offset, isSequence)] else {
-      throw DecantError(.specific(LayoutProblem(what: "this value")), offset: offset)
-    }
-    return found
+  func node(_ tapeNode: Int) throws(DecantError) -> Int {
+    try parsed.node(at: tapeNode, in: document)
   }
 
   func parent(of node: Int) -> Int { Int(nodes[node].parent) }
 
   /// Whether the node is in an array or a table in braces, at any depth.
-  func isInBrackets(_ node: Int) -> Bool { isInBrackets[node] }
+  func isInBrackets(_ node: Int) -> Bool { parsed.isInBrackets[node] }
 
   /// Whether the node is a table, or a sequence of tables, that consists of lines.
-  func isInLines(_ node: Int) -> Bool {
-    !isInBrackets[node] && (nodes[node].kind == .table || nodes[node].kind == .tables)
+  func isInLines(_ node: Int) -> Bool { !isInBrackets(node) && nodes[node].isInLines }
+
+  /// The nodes from `node` on in the same parent.
+  func siblings(from node: Int32) -> some Sequence<Int> {
+    sequence(first: node) { nodes[Int($0)].next }.lazy.prefix { $0 >= 0 }.map { Int($0) }
   }
 
-  func children(of node: Int) -> [Int] {
-    var children: [Int] = []
-    var child = Int(nodes[node].first)
-    while child >= 0 {
-      children.append(child)
-      child = Int(nodes[child].next)
-    }
-    return children
-  }
+  func children(of node: Int) -> [Int] { Array(siblings(from: nodes[node].first)) }
 
   func isInside(_ node: Int, of outer: Int) -> Bool {
     // A node has a greater number than its parent.
@@ -155,34 +48,38 @@ struct TOMLEditedText: Sendable {
     return node == outer
   }
 
-  /// The number of keys on the path to the node.
-  func keyCount(of node: Int) -> Int {
-    var count = 0
-    var node = node
-    while node > 0 {
-      if nodes[node].marks.contains(.isKeyed) { count += 1 }
-      node = parent(of: node)
+  /// The elements of an array, or the values of the pairs of a table in braces, in the order of the text.
+  ///
+  /// A dotted key has its value in a table that has no braces of its own; the items of such a table are those inside it.
+  func items(of node: Int) -> [Int] {
+    guard nodes[node].kind != .array else { return children(of: node) }
+    guard nodes[node].isMapping else { return [node] }
+    var items: [Int] = []
+    var open = children(of: node)
+    while let next = open.popLast() {
+      if nodes[next].kind == .table { open += children(of: next) } else { items.append(next) }
     }
-    return count
+    return items.sorted { nodes[$0].entry < nodes[$1].entry }
+  }
+
+  func start(ofItem item: Int) -> Int {
+    let node = nodes[item]
+    return node.marks.contains(.isKeyed) ? Int(node.entry) : node.value.lowerBound
+  }
+
+  /// The array or table in braces whose item a node is, or is a part of the key of.
+  func list(around node: Int) -> Int {
+    var list = parent(of: node)
+    while nodes[list].kind == .table { list = parent(of: list) }
+    return list
   }
 
   // MARK: Statements
 
-  func statementRange(of node: Int) -> Range<Int> { spans[node] }
+  func span(of node: Int) -> Range<Int> { parsed.spans[node] }
 
   func statements(of node: Int) -> [Int] {
-    spans[node].filter { isInside(statements[$0].node, of: node) }
-  }
-
-  /// Whether the table or sequence exists also without the statements of some nodes directly inside it.
-  func isDefined(_ node: Int, without children: [Int]) -> Bool {
-    guard node > 0 else { return true }
-    let children = Set(children)
-    return spans[node].contains { index in
-      var other = statements[index].node
-      while other > node, !children.contains(other) { other = parent(of: other) }
-      return other == node
-    }
+    span(of: node).filter { isInside(statements[$0].node, of: node) }
   }
 
   /// The table to which the lines of a section belong.
@@ -201,13 +98,133 @@ struct TOMLEditedText: Sendable {
   func section(of table: Int) -> Int? {
     guard table > 0 else { return -1 }
     guard nodes[table].marks.contains(.hasHeader) else { return nil }
-    let header = spans[table].first {
-      statements[$0].isHeader && statements[$0].node == table
-    }
-    return header.map { statements[$0].section }
+    return span(of: table).first { statements[$0].isHeader && statements[$0].node == table }
+      .map { statements[$0].section }
   }
-}
 
-extension TOMLNode {
-  var isSequence: Bool { kind == .tables || kind == .array }
+  /// The pairs outside of the table's own sections whose dotted keys lead into it, from the last one.
+  func dottedPairs(of table: Int) -> [Int] {
+    span(of: table).reversed().filter { index in
+      let statement = statements[index]
+      return !statement.isHeader && isInside(statement.node, of: table)
+        && partNumber(of: table, in: statement) >= 0
+    }
+  }
+
+  // MARK: Keys
+
+  /// The number of keys on the path to the node.
+  func keyCount(of node: Int) -> Int {
+    var count = 0
+    var node = node
+    while node > 0 {
+      if nodes[node].marks.contains(.isKeyed) { count += 1 }
+      node = parent(of: node)
+    }
+    return count
+  }
+
+  /// The parts of a dotted key in a range, with their quotes.
+  private func parts(in range: Range<Int>) -> ArraySlice<Range<Int>> {
+    var (low, high) = (0, parsed.parts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if parsed.parts[middle].lowerBound < range.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return parsed.parts[low...].prefix { $0.lowerBound < range.upperBound }
+  }
+
+  /// The parts of the key of a pair, on a line or in braces.
+  func keyParts(ofPair node: Int) -> [Range<Int>] {
+    let last = parsed.keys[node]
+    return parts(in: Int(nodes[node].entry)..<last.lowerBound) + [last]
+  }
+
+  func keyParts(of statement: Statement) -> [Range<Int>] {
+    statement.isHeader
+      ? Array(parts(in: statement.start..<statement.end)) : keyParts(ofPair: statement.node)
+  }
+
+  /// Returns the number of the part of a statement's key that names `node`; negative if the key is inside it.
+  func partNumber(of node: Int, in statement: Statement) -> Int {
+    let outer = statement.isHeader ? 0 : keyCount(of: table(ofSection: statement.section))
+    return keyCount(of: node) - outer - 1
+  }
+
+  /// What is between the key of a pair and its value, before and after the equals sign.
+  func sign(ofPair node: Int) -> (before: [UInt8], after: [UInt8]) {
+    let sign = lines.bytes(parsed.keys[node].upperBound..<nodes[node].value.lowerBound)
+    let equals = sign.firstIndex(of: UInt8(ascii: "=")) ?? 0
+    return (Array(sign[..<equals]), Array(sign[(equals + 1)...]))
+  }
+
+  // MARK: Lines
+
+  /// The comments directly above a statement, without those that are about the file.
+  func commentsAbove(_ index: Int) -> ArraySlice<Range<Int>> {
+    let comments = document.comments[statements[index].comments]
+    var first = comments.endIndex
+    var place = lines.lineStart(of: statements[index].start)
+    while first > comments.startIndex,
+      lines.afterLineEnd(at: comments[first - 1].upperBound) == place
+    {
+      first -= 1
+      place = lines.lineStart(of: comments[first].lowerBound)
+    }
+    let run = comments[first...]
+    return index > 0 ? run : run.dropFirst(HeadComments.count(ofFileIn: run.map(lines.bytes)))
+  }
+
+  /// The beginning of the comments directly above a statement, or of its line.
+  func leadingStart(of index: Int) -> Int {
+    lines.lineStart(of: commentsAbove(index).first?.lowerBound ?? statements[index].start)
+  }
+
+  /// The end of the comments directly below a statement, unless they are directly above the next one.
+  func trailingEnd(of index: Int) -> (end: Int, next: Int) {
+    let line = (end: statements[index].lineEnd, next: statements[index].nextLine)
+    let isLast = index + 1 == statements.count
+    let comments = isLast ? parsed.lastComments : statements[index + 1].comments
+    var found = line
+    for comment in document.comments[comments] {
+      guard lines.lineStart(of: comment.lowerBound) == found.next else { break }
+      found = (comment.upperBound, lines.afterLineEnd(at: comment.upperBound) ?? lines.count)
+    }
+    return !isLast && lines.lineStart(of: statements[index + 1].start) == found.next ? line : found
+  }
+
+  /// The number of blank lines before headers like those near a statement.
+  func blankLineCount(near index: Int) -> Int {
+    let section = statements.indices.contains(index) ? statements[index].section : -1
+    let near = [section, section + 1, section + 2].first {
+      headers.indices.contains($0) && headers[$0] > 0
+    }
+    guard let near else { return 1 }
+    let start = leadingStart(of: headers[near])
+    return min(lines.lineEndCount(in: lines.blankLinesStart(before: start)..<start), 2)
+  }
+
+  func blankLines(_ count: Int) -> [UInt8] { Array(repeatElement(lineEnd, count: count).joined()) }
+
+  // MARK: Comments
+
+  func commentLines(_ comments: [NodeComment], indent: [UInt8]) -> [UInt8] {
+    comments.flatMap { CommentStyle.hashes.lines(of: $0) }.reduce(into: []) {
+      $0 += indent + $1 + lineEnd
+    }
+  }
+
+  /// Returns comments for the end of a line.
+  func commentAtEnd(_ comments: [NodeComment]) -> [UInt8] {
+    guard !comments.isEmpty else { return [] }
+    return [0x20] + comments.flatMap { CommentStyle.hashes.lines(of: $0) }.joined(separator: [0x20])
+  }
+
+  func comments(_ ranges: some Sequence<Range<Int>>) -> [NodeComment] {
+    ranges.map { NodeComment(text: lines.bytes($0.lowerBound + 1..<$0.upperBound), isBlock: false) }
+  }
 }

@@ -13,35 +13,29 @@ struct TOMLPairStyle {
 
   init() {}
 
-  /// Creates the style of the pair whose key begins at `start`.
-  init(ofPairAt start: Int, in text: TOMLEditedText) {
-    guard let last = text.keyParts(from: start).last else { return }
-    let lines = text.lines
-    indent = lines.beginsLine(start) ? lines.indentation(at: start) : []
-    let sign = lines.blankEnd(after: last.upperBound)
-    guard sign < text.bytes.count else { return }
-    before = Array(text.bytes[last.upperBound..<sign])
-    after = Array(text.bytes[sign + 1..<lines.blankEnd(after: sign + 1)])
-  }
-
-  private static func column(ofPairAt start: Int, in text: TOMLEditedText) -> Int {
-    let keyEnd = text.keyParts(from: start).last?.upperBound ?? start
-    return text.lines.blankEnd(after: keyEnd) - text.lines.lineStart(start)
+  init(ofPair node: Int, in text: TOMLEditedText) {
+    let start = Int(text.nodes[node].entry)
+    indent = text.lines.beginsLine(start) ? text.lines.indentation(at: start) : []
+    (before, after) = text.sign(ofPair: node)
   }
 
   /// Creates the style of the pairs of a section, or of those nearest to it.
   init(ofSection section: Int, in text: TOMLEditedText) {
-    let pairs = text.statements(ofSection: section).suffix(Self.sampleCount).filter {
-      !text.statements[$0].isHeader
-    }
+    let pairs = text.statements(ofSection: section).suffix(Self.sampleCount).map {
+      text.statements[$0]
+    }.filter { !$0.isHeader }
     guard let last = pairs.last else {
       self.init(nearSection: section, in: text)
       return
     }
-    self.init(ofPairAt: text.statements[last].start, in: text)
-    let columns = Set(pairs.map { Self.column(ofPairAt: text.statements[$0].start, in: text) })
-    let isPadded = pairs.contains { index in
-      Self(ofPairAt: text.statements[index].start, in: text).before.count > 1
+    self.init(ofPair: last.node, in: text)
+    var columns: Set<Int> = []
+    var isPadded = false
+    for pair in pairs {
+      let gap = text.sign(ofPair: pair.node).before.count
+      isPadded = isPadded || gap > 1
+      let end = text.keyParts(of: pair).last?.upperBound ?? pair.start
+      columns.insert(end + gap - text.lines.lineStart(of: pair.start))
     }
     if columns.count == 1, isPadded { column = columns.first }
     if before.count > 1 { before = [0x20] }
@@ -51,20 +45,28 @@ struct TOMLPairStyle {
     let near = text.statements(ofSection: section).lowerBound
     let pair =
       text.statements[..<near].last { !$0.isHeader } ?? text.statements.first { !$0.isHeader }
-    let own = section < 0 ? [] : text.lines.indentation(at: text.statements[near].start)
+    let own = text.indentation(ofSection: section)
     guard let pair else {
       self.init()
       indent = own
       return
     }
-    self.init(ofPairAt: pair.start, in: text)
-    if before.count > 1 { before = [0x20] }
-    if after.count > 1 { after = [0x20] }
-    let outer =
-      pair.section < 0
-      ? [] : text.lines.indentation(at: text.statements[text.headers[pair.section]].start)
+    self.init(ofPair: pair.node, in: text)
+    before = Array(before.prefix(1))
+    after = Array(after.prefix(1))
+    let outer = text.indentation(ofSection: pair.section)
     let isDeeper = section >= 0 && pair.section >= 0 && indent.starts(with: outer)
     indent = own + (isDeeper ? indent.dropFirst(outer.count) : [])
+  }
+
+  /// Creates the style of the pairs of a new section like another one.
+  init(ofNewSectionLike section: Int, in text: TOMLEditedText) {
+    self.init(ofSection: section, in: text)
+    let outer = text.indentation(ofSection: section)
+    column = nil
+    before = Array(before.prefix(1))
+    after = Array(after.prefix(1))
+    if section < 0 || !indent.starts(with: outer) { indent = outer }
   }
 
   /// Returns the key and the equals sign with the space around it, without the indentation.
@@ -74,5 +76,12 @@ struct TOMLPairStyle {
       gap = [UInt8](repeating: 0x20, count: max(1, column - indent.count - key.count))
     }
     return key + gap + [UInt8(ascii: "=")] + after
+  }
+}
+
+extension TOMLEditedText {
+  /// The white space before the header of a section.
+  func indentation(ofSection section: Int) -> [UInt8] {
+    section < 0 ? [] : lines.indentation(at: statements[headers[section]].start)
   }
 }

@@ -100,6 +100,19 @@ struct TOMLKey: BitwiseCopyable {
   var text: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
 }
 
+/// Where a part of a dotted key is, with its quotes.
+struct TOMLKeyPart: BitwiseCopyable {
+  private let start: UInt32
+  private let end: UInt32
+
+  init(_ range: Range<Int>) {
+    start = UInt32(truncatingIfNeeded: range.lowerBound)
+    end = UInt32(truncatingIfNeeded: range.upperBound)
+  }
+
+  var range: Range<Int> { Int(start)..<Int(end) }
+}
+
 /// Where a key with escapes is in the bytes, with its quotes.
 struct TOMLKeySource: BitwiseCopyable {
   /// The offset of its text in `TOMLTree.decodedKeys`.

@@ -26,6 +26,7 @@ extension TOMLParser {
     guard !isArray || bytes.byte(at: p &+ 1) == UInt8(ascii: "]") else {
       throw unexpected(.endOfTablesHeader, at: p &+ 1, bytes)
     }
+    note(keyStart..<key.end)
     let end = p &+ (isArray ? 2 : 1)
     let place = Place(key: key, keyStart: keyStart, header: start..<end)
     table =
@@ -49,6 +50,7 @@ extension TOMLParser {
   private mutating func superTable(
     _ key: TOMLKey, at p: Int, in parent: Int32, _ start: Int, _ bytes: RawSpan
   ) throws(DecantError) -> Int32 {
+    note(p..<key.end)
     let found = tree.find(key, in: parent, bytes)
     guard found >= 0 else {
       try checkDepth(depth, at: p)

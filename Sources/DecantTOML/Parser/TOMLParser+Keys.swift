@@ -91,6 +91,7 @@ extension TOMLParser {
   private mutating func dottedTable(
     _ key: TOMLKey, at p: Int, _ slot: Slot, _ bytes: RawSpan
   ) throws(DecantError) -> Int32 {
+    note(p..<key.end)
     let found = tree.find(key, in: slot.parent, bytes)
     guard found >= 0 else {
       try checkDepth(slot.depth, at: p)
@@ -112,6 +113,11 @@ extension TOMLParser {
     }
     tree.nodes[Int(found)].marks.insert(.isDotted)
     return found
+  }
+
+  /// Records a part of a dotted key or of a header.
+  mutating func note(_ part: Range<Int>) {
+    if options.marksExtents { tree.keyParts.append(TOMLKeyPart(part)) }
   }
 
   @inline(__always)

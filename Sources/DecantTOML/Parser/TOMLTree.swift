@@ -19,6 +19,9 @@ struct TOMLTree: ~Copyable {
   /// Where the keys with escapes are in the bytes, in order of their text in `decodedKeys`.
   var sourcesOfDecodedKeys = Buffer<TOMLKeySource>()
 
+  /// The parts of dotted keys before the last one, and all of those in headers, if extents are marked.
+  var keyParts = Buffer<TOMLKeyPart>()
+
   /// The pairs and headers in order of the text, and where the last line ends, if the notation is kept.
   var lines = Buffer<TOMLLine>()
   var endOfLines = 0

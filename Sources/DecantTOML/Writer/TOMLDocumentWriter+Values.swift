@@ -96,7 +96,7 @@ extension TOMLDocumentWriter {
     } else if isMapping, end > next {
       output.append(0x20)
     }
-    let range = usesStyles && isMapping ? items.append(itemsOf: value, document) : nil
+    let range = keepsStyles && isMapping ? items.append(itemsOf: value, document) : nil
     return ValueFrame(
       isMapping: isMapping, hasLines: hasLines, isNoted: notation != nil,
       notation: notation ?? 0..<0, next: range?.lowerBound ?? next, end: end, items: range,

@@ -41,8 +41,6 @@ struct TOMLDocumentWriter: ~Copyable {
   let notation: TOMLNotation?
   /// Whether the styles of collections are those that a document of TOML had.
   let keepsStyles: Bool
-  /// Whether the styles are used, also of a new part of a document of TOML.
-  let usesStyles: Bool
   /// Whether white space is as in the input, unless another indentation was asked for.
   let keepsSpace: Bool
   let isColored: Bool
@@ -68,7 +66,6 @@ struct TOMLDocumentWriter: ~Copyable {
     self.options = options
     notation = document.notation
     keepsStyles = notation != nil
-    usesStyles = notation != nil || options.usesStyles
     keepsSpace = notation != nil && !options.isFixed
     hasCRLF = notation?.hasCRLF ?? false
     isColored = options.palette != nil
@@ -279,11 +276,11 @@ struct TOMLDocumentWriter: ~Copyable {
     guard document[value].depthChange > 0, keepsStyles || path.count <= Self.longestPath else {
       return .line
     }
-    return document.form(of: value, usesStyles: usesStyles)
+    return document.form(of: value, usesStyles: keepsStyles)
   }
 
   func style(of index: Int) -> Event.Style {
-    usesStyles ? document[index].style : .any
+    keepsStyles ? document[index].style : .any
   }
 
   // MARK: Lines before and after

@@ -34,8 +34,6 @@ struct TOMLWritingOptions: Sendable {
   var ascii = false
   var palette: Palette?
   var keepsOrderOfKeys = false
-  /// Whether collections have the styles of TOML, though the document has no notation.
-  var usesStyles = false
 
   var isCompact: Bool { indentation.width == 0 }
 

@@ -6,7 +6,7 @@ extension YAMLEditing {
     ofScalar text: String, inPlaceOf node: Int?, of document: EditedDocument
   ) -> String? {
     guard let node, !document.isCollection(node),
-      YAMLEditedText(document).properties(of: node)?.hasTag != true,
+      !YAMLProperties(of: node, in: document, SourceLines(document.bytes)).hasTag,
       let old = types(Array(document.bytes[document.contentRange(of: node)])),
       old[0] == normal(document.kind(of: node)), old != [.string, .string]
     else { return nil }

@@ -146,6 +146,7 @@ import Decant
   ]
 
   static let toml: [DecantError.TOMLProblem] = [
+    .elementIsNotATable("p"),
     .missing(.key, .scalar("=")), .missing(.equalsSign, .scalar(":")), .missing(.value, .end),
     .missing(.commaOrBracket, .scalar("2")), .missing(.commaOrBrace, .scalar("b")),
     .missing(.keyOrBrace, .scalar(",")), .missing(.endOfHeader, .scalar("\n")),

@@ -61,7 +61,9 @@ import Decant
         do {
           try editor.apply(.patch(JSONPatch([operation])))
         } catch {
-          Issue.record("\(error) by \(operation) in:\n\(text)")
+          if !error.isRefusalOfMixedTables {
+            Issue.record("\(error) by \(operation) in:\n\(text)")
+          }
           continue
         }
         let edited = String(decoding: editor.bytes, as: UTF8.self)

@@ -63,7 +63,7 @@ struct EditedRegion {
     var end = place
     while true {
       end =
-        bytes[..<end].lastIndex { !EditedLines.isLineEnd($0) && $0 != 0x20 && $0 != 0x09 }.map {
+        bytes[..<end].lastIndex { !SourceLines.isLineEnd($0) && $0 != 0x20 && $0 != 0x09 }.map {
           $0 + 1
         } ?? 0
       let start = bytes[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

@@ -48,7 +48,9 @@ extension EditingProperties {
         do {
           try editor.apply(edit.edit)
         } catch {
-          Issue.record("\(notation) \(seed): \(error)\n\(story)")
+          if !error.isRefusalOfMixedTables {
+            Issue.record("\(notation) \(seed): \(error)\n\(story)")
+          }
           break
         }
         story += Self.story(editor.bytes)
@@ -78,7 +80,7 @@ extension EditingProperties {
       return "line ends: \(oldEnds) became \(newEnds)"
     }
     // Blank lines before a last item stay.
-    let ending = new.reversed().prefix { EditedLines.isLineEnd($0) }
+    let ending = new.reversed().prefix { SourceLines.isLineEnd($0) }
     if oldEnds != .none, newEnds != .none, ending.count(where: { $0 == Self.lineFeed }) < 2,
       (old.last == Self.lineFeed) != (new.last == Self.lineFeed)
     {

@@ -46,7 +46,7 @@ extension EditingProperties {
       DocumentEdit.change(from: old, to: new), .sync(try Document(new), removingUnknown: true),
     ] {
       var editor = try DocumentEditor(Array(text.utf8), as: notation.format)
-      try editor.apply(edit)
+      guard try editor.makes(edit) else { continue }
       #expect(
         try Value(parsing: editor.bytes, as: notation.format) == new,
         "\(text)\n===\n\(new)\n===\n\(String(decoding: editor.bytes, as: UTF8.self))")

@@ -11,55 +11,47 @@ struct DotenvEditing: EditingSyntax {
 
   var requiresMapping: Bool { true }
 
-  func replacement(
-    of place: NodePlace, by new: Document, in document: EditedDocument
+  func edits(
+    for change: NodeChange, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
-    guard let mapping = place.ancestors.last else {
+    switch change.content {
+    case .kept: return []
+    case .replaced(let new):
       let text = try document.written(new)
       return [ByteEdit(0..<document.bytes.count, text.isEmpty ? [] : text + document.lineEnd)]
+    case .children(let children):
+      var places: [Place] = []
+      for child in document.children(of: 0) { places.append(try place(of: child, in: document)) }
+      return edits(for: children, at: places, in: document)
     }
-    let pair = try pair(of: document.children(of: mapping.node)[mapping.child], in: document)
-    return [ByteEdit(pair.value, DotenvWriter.quoted(new.root.text ?? "").utf8)]
   }
 
-  func insertion(
-    of new: [NewChild], in collection: NodePlace, of document: EditedDocument
-  ) throws(DecantError) -> [ByteEdit] {
-    let children = document.children(of: collection.node)
+  private func edits(
+    for children: [ChildChange], at places: [Place], in document: EditedDocument
+  ) -> [ByteEdit] {
     var edits: [ByteEdit] = []
-    for child in new {
-      let text = "\(child.key ?? "")=\(DotenvWriter.quoted(child.value.root.text ?? ""))".utf8
-      var place = document.bytes.count
-      if child.index < children.count {
-        place = try pair(of: children[child.index], in: document).lines.lowerBound
-      } else if let last = children.last {
-        place = try pair(of: last, in: document).lines.upperBound
+    var rest = 0
+    for child in children {
+      let value = child.value.flatMap { $0.newText }
+      guard let number = child.number else {
+        let place = rest > 0 ? places[rest - 1].lines.upperBound : places.first?.lines.lowerBound
+        let start = place ?? document.bytes.count
+        let endsLine =
+          start == 0 || edits.last?.range.upperBound == start
+          || document.bytes[start - 1] == UInt8(ascii: "\n")
+        let text = "\(child.key ?? "")=\(DotenvWriter.quoted(value ?? ""))".utf8
+        edits.append(
+          ByteEdit(start..<start, (endsLine ? [] : document.lineEnd) + text + document.lineEnd))
+        continue
       }
-      let endsLine =
-        !edits.isEmpty || place == 0 || document.bytes[place - 1] == UInt8(ascii: "\n")
-      edits.append(
-        ByteEdit(
-          place..<place, (endsLine ? [] : document.lineEnd) + text + document.lineEnd))
+      edits += places[rest..<number].map { ByteEdit($0.lines) }
+      if let key = child.key { edits.append(ByteEdit(places[number].name, key.utf8)) }
+      if let value {
+        edits.append(ByteEdit(places[number].value, DotenvWriter.quoted(value).utf8))
+      }
+      rest = number + 1
     }
-    return edits
-  }
-
-  func removal(
-    of indices: [Int], in collection: NodePlace, of document: EditedDocument
-  ) throws(DecantError) -> [ByteEdit] {
-    let children = document.children(of: collection.node)
-    var edits: [ByteEdit] = []
-    for index in indices {
-      edits.append(ByteEdit(try pair(of: children[index], in: document).lines))
-    }
-    return edits
-  }
-
-  func renaming(
-    of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
-  ) throws(DecantError) -> [ByteEdit] {
-    let child = document.children(of: mapping.node)[index]
-    return [ByteEdit(try pair(of: child, in: document).name, key.utf8)]
+    return edits + places[rest...].map { ByteEdit($0.lines) }
   }
 
   private struct Place {
@@ -69,7 +61,7 @@ struct DotenvEditing: EditingSyntax {
   }
 
   /// Parses a pair again to find its parts.
-  private func pair(
+  private func place(
     of child: EditedDocument.Child, in document: EditedDocument
   ) throws(DecantError) -> Place {
     let origin = document.offset(at: child.start)
@@ -87,5 +79,13 @@ struct DotenvEditing: EditingSyntax {
         name: origin..<origin + pair.nameRange.upperBound,
         value: origin + pair.valueStart..<origin + pair.valueEnd)
     }
+  }
+}
+
+extension NodeChange {
+  /// The text that replaces a value; nil if it stays.
+  fileprivate var newText: String? {
+    guard case .replaced(let new) = content else { return nil }
+    return new.root.text ?? ""
   }
 }

@@ -78,7 +78,9 @@ extension Draft {
   }
 
   private func hasNoEffect(_ change: Change, on node: DraftNode) -> Bool {
-    guard case .replacement(let new) = change, let old = try? document(of: node).value else {
+    guard case .replacement(let new) = change,
+      let old = try? document(of: node).withoutTrivia.value
+    else {
       return false
     }
     return (try? new.value) == old

@@ -12,42 +12,44 @@ extension Draft {
     of node: DraftNode, by syntax: any EditingSyntax
   ) throws(DecantError) -> Document {
     let plain = try copy(of: node)
-    guard source.hasTrivia, let original = node.original, !node.isReplaced,
-      let place = originalPlace(of: node)
+    guard let original = node.original, let place = originalPlace(of: node),
+      source.hasTrivia || node.comment != nil
     else { return plain }
     let ranges: [Range<Int>]
     var start = original
     if let parent = place.parent, let child = place.ancestors.last?.child {
-      ranges = try syntax.removal(of: [child], in: parent, of: document).map(\.range)
+      ranges = try syntax.ranges(ofChild: child, in: parent, of: document)
       start = document.children(of: parent.node)[child].start
     } else {
       ranges = [document.offset(at: 0)..<document.bytes.count]
     }
     let tape = source.tape
     func isWanted(_ index: Int) -> Bool {
-      tape[index].kind.isComment
+      tape[index].kind.isComment && !node.losesComments
         && ranges.contains { $0.contains(tape.offset(at: index)) }
     }
-    let content = tape.content(of: original)
     var result = Tape()
-    for index in tape.triviaStart(before: start)..<content {
-      if isWanted(index) {
-        try result.append(tape, index, as: .comment)
-      } else if index >= original, !tape[index].event.isTrivia {
-        try result.append(index..<index + 1, of: tape)
-      }
+    if let lines = node.comment { try result.append(comment: lines) }
+    for index in tape.triviaStart(before: start)..<tape.content(of: original)
+    where isWanted(index) && node.comment == nil {
+      try result.append(tape, index, as: .comment)
     }
     let inner = plain.tape
-    let kept = (inner.content(of: 0)..<inner.end(of: 0)).filter { index in
-      let entry = inner[index]
-      guard entry.kind.isComment else { return true }
-      return ranges.contains { $0.contains(inner.offset(at: index)) }
+    // Of what has changed, the places are not all those of the document.
+    let isOriginal = if case .part = node.content { !node.isReplaced } else { false }
+    let content = inner.content(of: 0)
+    try result.append((0..<content).filter { !inner[$0].event.isTrivia }, of: inner)
+    let kept = (content..<inner.end(of: 0)).filter { index in
+      !isOriginal || !inner[index].kind.isComment
+        || ranges.contains { $0.contains(inner.offset(at: index)) }
     }
     try result.append(kept, of: inner)
+    let lines = SourceLines(document.bytes)
     var index = tape.end(of: original)
     while index < tape.count, tape[index].event.isTrivia {
       if isWanted(index) {
-        let spaces = document.blankCount(before: tape.offset(at: index))
+        let offset = tape.offset(at: index)
+        let spaces = offset - lines.blankStart(before: offset)
         try result.append(tape, index, as: .trailingComment, .spaces(spaces))
       }
       index += 1
@@ -87,30 +89,12 @@ extension Draft {
   /// Removes the comments of the nodes at a path: those that a removal would take, and those inside.
   ///
   /// Comments at the head of the file that are not about its first node stay.
-  func deleteComments(
-    _ path: PathPattern, by syntax: any EditingSyntax
-  ) throws(DecantError) {
+  func deleteComments(_ path: PathPattern) throws(DecantError) {
     for node in try places(of: path) {
       node.comment = nil
-      if let place = originalPlace(of: node), !node.isReplaced {
-        let ranges = try commentRanges(of: place, by: syntax)
-        for index in source.tape.entries.indices where source.tape[index].kind.isComment {
-          let offset = source.tape.offset(at: index)
-          if ranges.contains(where: { $0.contains(offset) }) { oldComments.insert(offset) }
-        }
-      }
+      node.losesComments = true
       try removeNewComments(in: node)
     }
-  }
-
-  private func commentRanges(
-    of place: NodePlace, by syntax: any EditingSyntax
-  ) throws(DecantError) -> [Range<Int>] {
-    if let parent = place.parent, let child = place.ancestors.last?.child {
-      return try syntax.removal(of: [child], in: parent, of: document).map(\.range)
-        + [document.range(of: place.node)]
-    }
-    return [0..<document.bytes.count]
   }
 
   private func removeNewComments(in node: DraftNode) throws(DecantError) {

@@ -328,7 +328,6 @@ extension Draft {
         text.isEmpty
         ? []
         : text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-      hasComments = true
     }
   }
 
@@ -337,11 +336,11 @@ extension Draft {
   func test(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) {
     for node in try places(of: path) {
       let node = try followedIfPossible(node)
-      let found = try document(of: node)
+      let found = try document(of: node).withoutTrivia
       var expected = try value(ValuePlace(draft: self, node: node)).withDecimalNumbers
       if let rules { expected = try rules.replacement(of: found.root, by: expected) }
       let replacing = try expected.value
-      let old = try found.value
+      let old = try found.withoutTrivia.value
       guard old == replacing else {
         throw problem(
           .testFailed(expected: "\(replacing)", found: "\(old)"), at: pointer(to: node), node)

@@ -9,6 +9,7 @@ extension Draft {
       switch part {
       case .range(let range, let source): try tape.append(range, of: source.tape)
       case .key(let key): try tape.append(key: key)
+      case .comment(let lines): try tape.append(comment: lines)
       }
     }
     return Document(tape)
@@ -24,6 +25,7 @@ extension Draft {
           let decimal = try decimalTape(of: source)
           try tape.append(range.filter { !decimal[$0].event.isTrivia }, of: decimal)
         case .key(let key): try tape.append(key: key)
+        case .comment: break
         }
       }
       return Document(tape)
@@ -45,6 +47,7 @@ extension Draft {
           decimal.add(index..<index + 1, to: &digest)
         }
       case .key(let key): key.string.withBytes { digest.add(.string, .isKey, $0) }
+      case .comment: break
       }
     }
     digest.add(delimiter: .endDocument)
@@ -60,10 +63,11 @@ extension Draft {
   private enum Part {
     case range(Range<Int>, DraftTape)
     case key(KeyText)
+    case comment([String])
   }
 
   private enum Work {
-    case node(DraftNode)
+    case node(DraftNode, hasComments: Bool)
     case part(Part)
   }
 
@@ -73,51 +77,75 @@ extension Draft {
     while let next = work.popLast() {
       switch next {
       case .part(let part): parts.append(part)
-      case .node(let node): work += self.work(of: node).reversed()
+      case .node(let node, let hasComments):
+        work += self.work(of: node, hasComments: hasComments).reversed()
       }
     }
     return parts
   }
 
-  private func work(of node: DraftNode, keepsAnchor: Bool = true) -> [Work] {
-    var result: [Work] = []
+  private func work(
+    of node: DraftNode, hasComments: Bool = true, keepsAnchor: Bool = true
+  ) -> [Work] {
+    var result = WorkList(hasComments: hasComments && !node.losesComments)
     // An anchor stays for its aliases when the value is replaced.
     if keepsAnchor, rules == nil, node.isReplaced, !node.losesAnchor, let original = node.original,
       let anchor = source.tape.anchor(of: original)
     {
-      result.append(.part(.range(anchor..<anchor + 1, source)))
+      result.append(anchor..<anchor + 1, of: source)
     }
     switch node.content {
     case .part(let source, let index):
       let end = index == 0 ? source.tape.count : source.tape.endWithComments(of: index)
-      appendWithoutLostAnchor(index..<end, of: source, node, to: &result)
+      append(index..<end, of: source, withoutLostAnchorOf: node, to: &result)
     case .open(let collection):
       append(collection, node, to: &result)
     }
-    return result
+    return result.work
   }
 
-  private func appendWithoutLostAnchor(
-    _ range: Range<Int>, of source: DraftTape, _ node: DraftNode, to work: inout [Work]
-  ) {
-    guard node.losesAnchor, !node.isReplaced,
-      let anchor = source.tape.anchor(of: range.lowerBound)
-    else { return work.append(.part(.range(range, source))) }
-    work.append(.part(.range(range.lowerBound..<anchor, source)))
-    work.append(.part(.range(anchor + 1..<range.upperBound, source)))
+  private struct WorkList {
+    var work: [Work] = []
+    let hasComments: Bool
+
+    /// Appends entries of a tape, without the comments among them if these go.
+    mutating func append(_ range: Range<Int>, of source: DraftTape, _ isStripped: Bool = false) {
+      guard isStripped || !hasComments, source.hasTrivia else {
+        if !range.isEmpty { work.append(.part(.range(range, source))) }
+        return
+      }
+      var start = range.lowerBound
+      for index in range where source.tape[index].event.isTrivia {
+        if start < index { work.append(.part(.range(start..<index, source))) }
+        start = index + 1
+      }
+      if start < range.upperBound { work.append(.part(.range(start..<range.upperBound, source))) }
+    }
   }
 
   private func append(
-    _ collection: DraftCollection, _ node: DraftNode, to work: inout [Work]
+    _ range: Range<Int>, of source: DraftTape, withoutLostAnchorOf node: DraftNode,
+    to work: inout WorkList
+  ) {
+    guard node.losesAnchor, !node.isReplaced,
+      let anchor = source.tape.anchor(of: range.lowerBound)
+    else { return work.append(range, of: source) }
+    work.append(range.lowerBound..<anchor, of: source)
+    work.append(anchor + 1..<range.upperBound, of: source)
+  }
+
+  private func append(
+    _ collection: DraftCollection, _ node: DraftNode, to work: inout WorkList
   ) {
     let (source, tape) = (collection.source, collection.source.tape)
     let begin = tape.content(of: collection.node)
-    appendWithoutLostAnchor(
-      collection.node..<tape.endOfTrailingComments(from: begin + 1), of: source, node, to: &work)
+    append(
+      collection.node..<tape.endOfTrailingComments(from: begin + 1), of: source,
+      withoutLostAnchorOf: node, to: &work)
     /// Children that are as they were, one after the other.
     var run: Range<Int>?
     func endRun() {
-      if let run { work.append(.part(.range(run, source))) }
+      if let run { work.append(run, of: source) }
       run = nil
     }
     for child in collection.ordered {
@@ -133,22 +161,24 @@ extension Draft {
         continue
       }
       endRun()
+      let losesComment = child.node?.comment != nil || child.node?.losesComments == true
+      if let lines = child.node?.comment { work.work.append(.part(.comment(lines))) }
       if let key = child.key {
         let content = tape.content(of: key)
         let end = child.newKey == nil ? tape.endWithComments(of: key) : content
-        work.append(.part(.range(key..<end, source)))
+        work.append(key..<end, of: source, losesComment)
       }
-      if let key = child.newKey { work.append(.part(.key(key))) }
+      if let key = child.newKey { work.work.append(.part(.key(key))) }
       if let node = child.node {
-        work.append(.node(node))
+        work.work.append(.node(node, hasComments: work.hasComments))
       } else if let value = child.value {
-        work.append(.part(.range(value..<tape.endWithComments(of: value), source)))
+        work.append(value..<tape.endWithComments(of: value), of: source)
       }
     }
     endRun()
     let close = tape.partner(of: begin)
     let end = collection.node == 0 ? tape.count : close + 1
-    work.append(.part(.range(collection.closeStart..<end, source)))
+    work.append(collection.closeStart..<end, of: source)
   }
 }
 
@@ -162,5 +192,11 @@ extension Tape {
     var batch = EventBatch()
     batch.append(.string, text: key.string, flags: .isKey)
     try append(batch[0], of: batch)
+  }
+
+  mutating func append(comment lines: [String]) throws(DecantError) {
+    var batch = EventBatch()
+    for line in lines { batch.append(.comment, text: line.isEmpty ? "" : " " + line) }
+    try append(0..<batch.count, of: batch)
   }
 }

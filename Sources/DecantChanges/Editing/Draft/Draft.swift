@@ -20,10 +20,6 @@ final class Draft {
   /// How many values have been set where there was none.
   var additions = 0
   var notes: [EditNote] = []
-  /// Whether nodes get new comments.
-  var hasComments = false
-  /// Where the comments of the document are that go.
-  var oldComments: Set<Int> = []
   /// The aliases that refer to each node with an anchor, in ascending order, by the entry of the anchor.
   private(set) lazy var uses = makeUses()
 

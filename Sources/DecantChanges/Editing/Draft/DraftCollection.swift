@@ -18,13 +18,6 @@ final class DraftCollection {
     fileprivate var skipped = 0
 
     var isNew: Bool { number == nil }
-
-    /// An element that has been removed from its sequence.
-    static func removed(_ number: Int) -> Child {
-      var child = Child(key: nil, value: nil, number: number)
-      child.isRemoved = true
-      return child
-    }
   }
 
   /// Where a new key of a mapping goes.
@@ -150,21 +143,6 @@ final class DraftCollection {
 
   /// Returns the place of the element before which a new one with a number is; the end, if there is none in memory.
   func place(ofNewElement number: Int) -> Int { place(ofElement: number) ?? children.count }
-
-  /// The number of a removed child that stays until new ones are there, so that they look like what was there.
-  ///
-  /// Its key is not one of theirs. Without one, the new children come into an empty collection.
-  var model: Int? {
-    guard hasInsertions, !removedNumbers.isEmpty else { return nil }
-    let live = children.filter { !$0.isRemoved }
-    guard !live.isEmpty, live.allSatisfy(\.isNew) else { return nil }
-    let keys = Set(live.compactMap(\.newKey))
-    guard isMapping else { return removedNumbers.max() }
-    return children.last { child in
-      child.isRemoved && !child.isNew
-        && child.key.flatMap { source.name(ofKeyAt: $0) }.map { !keys.contains($0.name) } ?? true
-    }?.number
-  }
 
   // MARK: Order
 

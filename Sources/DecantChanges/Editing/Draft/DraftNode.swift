@@ -25,6 +25,8 @@ final class DraftNode {
   var lastPlace = 0
   /// Whether the anchor of the node goes, because another node has got it.
   var losesAnchor = false
+  /// Whether the comments of the document above, beside and inside of the node go.
+  var losesComments = false
 
   init(_ content: Content, original: Int? = nil, in parent: DraftNode?) {
     self.content = content

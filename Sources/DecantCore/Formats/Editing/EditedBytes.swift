@@ -66,6 +66,26 @@ public struct EditedBytes: RandomAccessCollection, Sendable {
   }
 }
 
+extension EditedBytes {
+  /// Returns the bytes of a range.
+  package func copy(_ range: Range<Int>) -> [UInt8] {
+    guard !range.isEmpty else { return [] }
+    var result: [UInt8] = []
+    result.reserveCapacity(range.count)
+    var number = number(ofPieceAt: range.lowerBound)
+    while result.count < range.count {
+      let piece = pieces[number]
+      let place = range.lowerBound + result.count
+      let shift = piece.start - start(of: number)
+      for index in place..<Swift.min(piece.end, range.upperBound) {
+        result.append(piece.source[index + shift])
+      }
+      number += 1
+    }
+    return result
+  }
+}
+
 // MARK: - Editing
 
 extension EditedBytes {

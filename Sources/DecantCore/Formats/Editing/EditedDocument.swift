@@ -12,6 +12,10 @@ public struct EditedDocument: Sendable {
   /// Offsets count from the first of `bytes`.
   package let tape: Tape
   private let extents: [Extent]
+  /// Where the document begins, with its marker.
+  package let start: Int
+  /// The comments in the order of the text, with their marks; none if they were not read.
+  package let comments: [Range<Int>]
   /// The runs of children that are not in memory, by the node that follows each.
   package let gaps: [Int: DocumentGap]
   /// The line end of the input.
@@ -27,8 +31,14 @@ public struct EditedDocument: Sendable {
     write: @escaping Write
   ) {
     self.bytes = bytes
+    start = nodes.start
     tape = nodes.tape
     extents = nodes.extents
+    let (tape, extents) = (tape, extents)
+    let found = tape.entries.indices.lazy.filter { tape[$0].kind.isComment }.map {
+      extents[$0].range
+    }
+    comments = found.sorted { $0.lowerBound < $1.lowerBound }
     self.gaps = gaps
     self.lineEnd = lineEnd
     self.write = write
@@ -88,9 +98,17 @@ public struct EditedDocument: Sendable {
     return extents[entry].range
   }
 
-  /// Returns the number of blanks before a place on its line.
-  package func blankCount(before place: Int) -> Int {
-    place - EditedLines(bytes: bytes, comments: .none).blankStart(before: place)
+  /// Returns the comments in a range, in the order of the text.
+  package func comments(in range: Range<Int>) -> ArraySlice<Range<Int>> {
+    func firstComment(from place: Int) -> Int {
+      var (low, high) = (0, comments.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if comments[middle].lowerBound < place { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return comments[firstComment(from: range.lowerBound)..<firstComment(from: range.upperBound)]
   }
 
   // MARK: Nodes
@@ -145,11 +163,6 @@ public struct EditedDocument: Sendable {
     return text.indented(by: indent, lineEnd: lineEnd)
   }
 
-  package func writtenWhole(
-    _ document: Document, _ options: WritingOptions
-  ) throws(DecantError) -> [UInt8] {
-    try write(document, options)
-  }
 }
 
 /// A run of children that is not in memory.

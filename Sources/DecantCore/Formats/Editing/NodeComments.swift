@@ -29,6 +29,12 @@ package struct CommentedNode {
     self.node = node
   }
 
+  /// Moves the comments beside the node above it, because what follows is on its line.
+  package mutating func moveAllAbove() {
+    above += beside
+    beside = []
+  }
+
   package init(_ document: Document) throws(DecantError) {
     let tape = document.tape
     let content = tape.content(of: 0)
@@ -65,5 +71,21 @@ extension Tape {
     range.filter { self[$0].kind.isComment }.map {
       NodeComment(text: Array(text[textRange(at: $0)]), isBlock: self[$0].style == .block)
     }
+  }
+}
+
+extension Document.Node {
+  /// The text of a scalar as a writer has it outside of a document.
+  package func written(by writer: consuming some EventWriter & ~Copyable) throws(DecantError)
+    -> [UInt8]
+  {
+    let content = tape.content(of: index)
+    var batch = EventBatch()
+    try tape.replay(content..<content + 1, into: &batch)
+    let destination = MemoryDestination()
+    let sink = ByteSink(destination)
+    try writer.write(batch, to: sink)
+    try sink.flush()
+    return destination.bytes
   }
 }

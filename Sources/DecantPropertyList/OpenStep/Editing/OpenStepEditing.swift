@@ -1,18 +1,26 @@
 internal import DecantCore
 
-struct OpenStepEditing: BracketedSyntax {
+/// The syntax of OpenStep property lists, strings tables and Xcode projects, for edits in place.
+struct OpenStepEditing: ListPrinter {
   let layout: OpenStepLayout
+  /// The project as it will be, if the document is one.
+  private var project: XcodeProject?
+
+  init(layout: OpenStepLayout) {
+    self.layout = layout
+  }
 
   var writer: Format { .openStepPropertyList }
-  var comments: EditedLines.Comments { .slashes }
-  var keyGap: [UInt8] { Array(" = ".utf8) }
+  var comments: CommentStyle { .slashes }
+  var keySign: [UInt8] { Array(" = ".utf8) }
   var usualIndentation: Indentation { .spaces(4) }
   var prefersLines: Bool { true }
+  /// Empty input is an error unless the format is a strings table.
+  var emptyFile: [UInt8]? { layout == .table ? nil : Array("{}".utf8) }
 
-  func separator(isMapping: Bool, in document: EditedDocument) -> ItemList.Separator {
+  func separator(isMapping: Bool, in document: EditedDocument) -> ListSeparator {
     if isMapping { return .after(UInt8(ascii: ";")) }
-    return project(in: document) == nil
-      ? .between(UInt8(ascii: ",")) : .after(UInt8(ascii: ","))
+    return project == nil ? .between(UInt8(ascii: ",")) : .after(UInt8(ascii: ","))
   }
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
@@ -20,53 +28,45 @@ struct OpenStepEditing: BracketedSyntax {
       ? ([UInt8(ascii: "{")], [UInt8(ascii: "}")]) : ([UInt8(ascii: "(")], [UInt8(ascii: ")")])
   }
 
-  func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? {
-    // Empty input is an error unless the format is a strings table.
-    let hasBrackets =
-      interior.lowerBound > 0 && Self.isOpening(document.bytes[interior.lowerBound - 1])
-    return hasBrackets || layout == .table ? nil : Array("{}".utf8)
+  func emptyText(isMapping: Bool, indent: [UInt8]?, in document: EditedDocument) -> [UInt8] {
+    let (open, close) = brackets(isMapping: isMapping)
+    guard project != nil, let indent else { return open + close }
+    return open + document.lineEnd + indent + close
   }
 
-  private static func isOpening(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "{") || byte == UInt8(ascii: "(")
+  /// Quotes that a text needs show nothing.
+  func isModel(_ string: [UInt8]) -> Bool {
+    guard let first = string.first, !OpenStepText.isOfWord(first) else { return true }
+    let content = string.dropFirst().dropLast()
+    return !content.isEmpty
+      && content.allSatisfy { OpenStepText.isOfWord($0) && !"-/:".utf8.contains($0) }
   }
 
-  private static func isBare(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-      UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"):
-      true
-    default: false
-    }
-  }
-
-  func keyText(
-    _ key: String, like sibling: Range<Int>?, in document: EditedDocument
+  func text(
+    ofKey key: String, like old: [UInt8]?, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
-    try scalarText(try Document(.string(key)), like: sibling, in: document)
+    try text(of: try Document(.string(key)).root, isQuoted: isQuoted(like: old))
   }
 
-  private func scalarText(
-    _ scalar: Document, like sibling: Range<Int>?, in document: EditedDocument
+  func text(
+    of scalar: Document.Node, at place: ScalarPlace, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
-    let text = try document.written(scalar, WritingOptions())
-    guard let sibling, document.bytes[sibling].first == UInt8(ascii: "\""),
-      let first = text.first, Self.isBare(first)
-    else { return text }
-    return [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
-  }
-
-  func respelled(
-    _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
-  ) -> [UInt8] {
-    let bytes = document.bytes
+    let note = project?.note(beside: scalar, forKey: place.key) ?? []
     // Without quotes, a slash after the text, even of a comment, would become part of it.
-    let needsQuotes = range.upperBound < bytes.count && Self.isBare(bytes[range.upperBound])
-    guard needsQuotes || bytes[range].first == UInt8(ascii: "\""), text.allSatisfy(Self.isBare)
-    else {
-      return text
-    }
+    let isFollowed = note.isEmpty && place.next.map(OpenStepText.isOfWord) ?? false
+    return try text(of: scalar, isQuoted: isFollowed || isQuoted(like: place.like)) + note
+  }
+
+  /// Xcode has no quotes that text does not need.
+  private func isQuoted(like old: [UInt8]?) -> Bool {
+    guard project == nil else { return false }
+    guard let first = old?.first else { return layout == .table }
+    return first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
+  }
+
+  private func text(of scalar: Document.Node, isQuoted: Bool) throws(DecantError) -> [UInt8] {
+    let text = try scalar.written(by: OpenStepWriter(isProject: project != nil))
+    guard isQuoted, text.allSatisfy(OpenStepText.isOfWord) else { return text }
     return [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
   }
 }
@@ -77,55 +77,38 @@ extension OpenStepEditing {
   /// The whole project is needed to find the sections and the names of objects.
   func canOutline(_ text: EditedBytes) -> Bool { !XcodeProject.hasMark(text) }
 
+  func edits(
+    for change: NodeChange, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    guard let old = oldProject(in: document) else { return try reprint(change, of: document) }
+    var printer = self
+    printer.project = old.changed(by: change, in: document)
+    let edits = try printer.reprint(change, of: document)
+    return printer.project?.addingNotes(to: edits, in: document) ?? edits
+  }
+
   func place(
     ofNewKey key: String, _ value: Document, in mapping: Int, of document: EditedDocument
   ) -> (index: Int, rank: String)? {
-    guard let project = project(in: document), mapping == project.objects else { return nil }
+    guard let project = oldProject(in: document), mapping == project.objects else { return nil }
     return project.place(ofNew: key, value, in: document)
   }
 
-  func completesChanges(of document: EditedDocument) -> Bool {
-    // Where a comment is missing, another tool has written the file.
-    project(in: document)?.missingComments(in: document).isEmpty ?? false
+  func sections(of collection: Int, in document: EditedDocument) -> (any ListSections)? {
+    project.flatMap { collection == $0.objects && !$0.sections.isEmpty ? $0 : nil }
   }
 
-  func completion(of document: EditedDocument) -> [ByteEdit] {
-    project(in: document)?.missingComments(in: document) ?? []
+  func noteEnd(after value: Range<Int>, in document: EditedDocument) -> Int {
+    project?.noteEnd(after: value, in: document) ?? value.upperBound
   }
 
-  func insertion(
-    of new: [NewChild], in collection: NodePlace, of document: EditedDocument
-  ) throws(DecantError) -> [ByteEdit] {
-    guard let project = project(in: document), collection.node == project.objects else {
-      return try usualInsertion(of: new, in: collection, of: document)
-    }
-    return try project.insertion(of: new, in: document)
+  func hasNotes(in document: EditedDocument) -> Bool { project != nil }
+
+  func withoutNotes(_ value: Document) throws(DecantError) -> Document {
+    try project?.withoutNotes(value) ?? value
   }
 
-  func removal(
-    of indices: [Int], in collection: NodePlace, of document: EditedDocument
-  ) throws(DecantError) -> [ByteEdit] {
-    guard let project = project(in: document), collection.node == project.objects else {
-      return try usualRemoval(of: indices, in: collection, of: document)
-    }
-    return project.removal(of: indices, in: document)
-  }
-
-  func valueText(
-    _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
-    in document: EditedDocument
-  ) throws(DecantError) -> [UInt8] {
-    guard project(in: document) != nil else {
-      return try usualText(of: value, placement, layout, in: document)
-    }
-    return switch placement {
-    case .inline: try XcodeProject.text(of: value, isOnOneLine: true, indent: [], in: document)
-    case .lines(let indent):
-      try XcodeProject.text(of: value, isOnOneLine: false, indent: indent, in: document)
-    }
-  }
-
-  private func project(in document: EditedDocument) -> XcodeProject? {
+  private func oldProject(in document: EditedDocument) -> XcodeProject? {
     guard layout == .braces, XcodeProject.hasMark(document.bytes) else { return nil }
     let projects: [XcodeProject]? = try? document.parsed.form {
       () throws(DecantError) -> [XcodeProject] in XcodeProject(document).map { [$0] } ?? []

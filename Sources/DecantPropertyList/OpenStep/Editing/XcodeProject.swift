@@ -9,26 +9,56 @@ internal import DecantCore
 struct XcodeProject: Sendable {
   /// The mapping of all objects by their identifiers.
   let objects: Int
-  private let tape: Tape
-  private var places: [KeyText: Int] = [:]
+  /// None if there are objects outside of sections.
+  let sections: [ListSection]
+  /// The texts of each object by their keys.
+  private var texts: [KeyText: [KeyText: KeyText]] = [:]
   /// The build phases of build files, and the owners of lists of configurations.
-  private var owners: [KeyText: Int] = [:]
+  private var owners: [KeyText: KeyText] = [:]
+  /// Whether each identifier has its comment; where some are missing, another tool has written the file.
+  private(set) var hasNotes = false
+  /// The comments before and after a change.
+  private(set) var notes: Set<KeyText> = []
 
   /// Returns nil for a property list that is no project, or has no sections.
   init?(_ document: EditedDocument) {
-    tape = document.tape
     guard Self.hasMark(document.bytes), document.isMapping(0),
-      let objects = tape.value(forKey: "objects", in: tape.content(of: 0)),
-      document.isMapping(objects), let first = document.children(of: objects).first,
-      Self.beginsSection(before: first, in: document)
+      let objects = document.tape.value(forKey: "objects", in: document.tape.content(of: 0)),
+      document.isMapping(objects), Self.beginsWithSection(objects, in: document)
     else { return nil }
     self.objects = objects
-    for pair in tape.pairs(in: tape.content(of: objects)) {
-      guard let identifier = text(at: pair.key) else { continue }
-      let object = tape.content(of: pair.value)
-      places[identifier] = object
-      for file in field("files", of: object).map(elements) ?? [] { owners[file] = object }
-      if let list = string("buildConfigurationList", of: object) { owners[list] = object }
+    sections = Self.sections(of: objects, in: document)
+    addObjects(of: ChangedNode(0, of: document, after: nil))
+    hasNotes = missingNotes(in: document).isEmpty
+  }
+
+  /// Returns the project after a change.
+  func changed(by change: NodeChange, in document: EditedDocument) -> XcodeProject {
+    var new = self
+    (new.texts, new.owners) = ([:], [:])
+    new.addObjects(of: ChangedNode(0, of: document, after: change))
+    guard hasNotes else { return new }
+    for project in [self, new] {
+      for comment in project.texts.keys.compactMap({ project.comment(for: $0) }) {
+        new.notes.insert(KeyText(" \(comment) "))
+      }
+    }
+    return new
+  }
+
+  private mutating func addObjects(of root: ChangedNode) {
+    for (identifier, object) in root.children.first(where: { $0.key == "objects" })?.value.children
+      ?? []
+    {
+      guard let identifier else { continue }
+      var texts: [KeyText: KeyText] = [:]
+      for (key, value) in object.children {
+        if let key, let text = value.string { texts[key] = text }
+        guard key == "files" else { continue }
+        for file in value.children.compactMap(\.value.string) { owners[file] = identifier }
+      }
+      if let list = texts["buildConfigurationList"] { owners[list] = identifier }
+      self.texts[identifier] = texts
     }
   }
 
@@ -36,44 +66,13 @@ struct XcodeProject: Sendable {
     bytes.starts(with: "//\(XcodeProjectWriter.mark)".utf8)
   }
 
-  private static func beginsSection(
-    before child: EditedDocument.Child, in document: EditedDocument
-  ) -> Bool {
-    let lines = EditedLines(bytes: document.bytes, comments: .slashes)
-    let line = lines.lineStart(document.offset(at: child.start))
-    let start = lines.commentStart(before: line)
-    return start < line && document.bytes[start...].starts(with: "/* Begin ".utf8)
-  }
-
-  // MARK: Fields
-
-  func text(at node: Int) -> KeyText? {
-    Document.Node(tape: tape, index: node).token
-  }
-
-  private func field(_ name: String, of object: Int) -> Int? {
-    guard tape[object].kind == .beginMapping else { return nil }
-    return tape.value(forKey: name, in: object).map { tape.content(of: $0) }
-  }
-
-  private func string(_ name: String, of object: Int) -> KeyText? {
-    field(name, of: object).flatMap { tape[$0].kind == .string ? text(at: $0) : nil }
-  }
-
-  private func elements(of list: Int) -> [KeyText] {
-    guard tape[list].kind == .beginSequence else { return [] }
-    return tape.children(of: list).compactMap { text(at: $0) }
-  }
-
-  func isa(of object: Int) -> KeyText? { string("isa", of: tape.content(of: object)) }
+  func isa(of identifier: KeyText) -> KeyText? { texts[identifier]?["isa"] }
 
   // MARK: Comments
 
   /// Returns what Xcode writes beside an identifier; nil if that is nothing.
   func comment(for identifier: KeyText) -> String? {
-    guard let object = places[identifier], let isa = string("isa", of: object)?.string else {
-      return nil
-    }
+    guard let object = texts[identifier], let isa = object["isa"]?.string else { return nil }
     return switch isa {
     case "PBXProject": "Project object"
     case "PBXTargetDependency", "PBXContainerItemProxy": isa
@@ -85,36 +84,31 @@ struct XcodeProject: Sendable {
     }
   }
 
-  private func comment(forBuildFile object: Int, _ identifier: KeyText) -> String? {
-    let reference = string("fileRef", of: object) ?? string("productRef", of: object)
-    let file = reference.flatMap { comment(for: $0) } ?? "(null)"
-    return "\(file) in \(owners[identifier].flatMap(phaseComment) ?? "(null)")"
+  private func comment(forBuildFile file: [KeyText: KeyText], _ identifier: KeyText) -> String? {
+    let reference = (file["fileRef"] ?? file["productRef"]).flatMap {
+      isa(of: $0) == "PBXBuildFile" ? nil : comment(for: $0)
+    }
+    let phase = owners[identifier].flatMap { texts[$0] }
+    let place = phase.flatMap { name(of: $0) ?? phaseName($0["isa"]?.string ?? "") } ?? "(null)"
+    return (reference ?? "(null)") + " in " + place
   }
 
   private func comment(forList identifier: KeyText) -> String? {
-    guard let owner = owners[identifier], let isa = string("isa", of: owner)?.string else {
-      return "Build configuration list for (null)"
-    }
+    guard let owner = owners[identifier].flatMap({ texts[$0] }), let isa = owner["isa"]?.string
+    else { return "Build configuration list for (null)" }
     // A project has the name of its file.
     return name(of: owner).map { "Build configuration list for \(isa) \"\($0)\"" }
   }
 
-  private func package(_ object: Int) -> String? {
-    if let path = string("relativePath", of: object) { return path.string }
-    guard let url = string("repositoryURL", of: object)?.string else { return nil }
+  private func package(_ object: [KeyText: KeyText]) -> String? {
+    if let path = object["relativePath"] { return path.string }
+    guard let url = object["repositoryURL"]?.string else { return nil }
     let last = url.split(separator: "/").last.map(String.init) ?? url
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 
-  private func name(of object: Int) -> String? {
-    for field in ["name", "productName", "path"] {
-      if let text = string(field, of: object) { return text.string }
-    }
-    return nil
-  }
-
-  private func phaseComment(_ phase: Int) -> String? {
-    name(of: phase) ?? string("isa", of: phase).flatMap { phaseName($0.string) }
+  private func name(of object: [KeyText: KeyText]) -> String? {
+    (object["name"] ?? object["productName"] ?? object["path"])?.string
   }
 
   private func phaseName(_ isa: String) -> String? {
@@ -128,35 +122,5 @@ struct XcodeProject: Sendable {
     case "PBXRezBuildPhase": "Rez"
     default: nil
     }
-  }
-
-  // MARK: Identifiers
-
-  /// Fields whose identifiers have no comments.
-  private static let plainFields: Set<KeyText> = ["remoteGlobalIDString", "TestTargetID"]
-
-  /// Returns the identifiers beside which Xcode writes a comment, with that.
-  var commentedIdentifiers: [(node: Int, comment: String)] {
-    var found: [(node: Int, comment: String)] = []
-    func add(_ node: Int) {
-      guard let text = text(at: node), let comment = comment(for: text) else { return }
-      found.append((node, comment))
-    }
-    for pair in tape.pairs(in: tape.content(of: objects)) { add(pair.key) }
-    var open = [tape.content(of: 0)]
-    while let node = open.popLast() {
-      switch tape[node].kind {
-      case .beginMapping:
-        for (key, value) in tape.pairs(in: node) {
-          if !Self.plainFields.contains(text(at: key) ?? "") {
-            open.append(tape.content(of: value))
-          }
-        }
-      case .beginSequence: open += tape.children(of: node).map { tape.content(of: $0) }
-      case .string: add(node)
-      default: break
-      }
-    }
-    return found
   }
 }

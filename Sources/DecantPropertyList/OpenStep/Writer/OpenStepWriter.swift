@@ -32,7 +32,10 @@ struct OpenStepWriter: ~Copyable, EventWriter {
 
   static let roomForSigns = 64
 
-  init(_ options: WritingOptions = WritingOptions(), layout: OpenStepLayout = .braces) {
+  init(
+    _ options: WritingOptions = WritingOptions(), layout: OpenStepLayout = .braces,
+    isProject: Bool = false
+  ) {
     let indentation = options.indentation ?? .spaces(4)
     self.indentation = indentation
     ascii = options.ascii
@@ -40,6 +43,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     isPretty = indentation.width > 0
     isTable = layout == .table
     project = XcodeProjectWriter(ascii: options.ascii)
+    if isProject { kind = .project }
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {

@@ -252,22 +252,4 @@ import DecantCore
     #expect(try !areVersions("{ a 1.0.219 }", "set /b latest"))
     #expect(try areVersions("{ a 1.0.219 b latest }", "delete /b", "set /c ~3.1"))
   }
-
-  // MARK: Models
-
-  /// What is removed stays for a while if nothing else shows how what is new has to look.
-  @Test func keepsAModelOfNewChildren() throws {
-    func model(_ script: String, _ operations: String...) throws -> Int? {
-      let draft = try Draft(script)
-      for operation in operations { try draft.make(operation) }
-      return try #require(draft.root.opened()).model
-    }
-    #expect(try model("[ a b ]", "delete /*", "append  c") == 1)
-    #expect(try model("[ a b ]", "delete /1", "append  c") == nil)
-    #expect(try model("[ a b ]", "delete /*") == nil)
-    #expect(try model("[ a b ]", "append  c") == nil)
-    #expect(try model("{ a 1 b 2 }", "delete /*", "set /c 3") == 1)
-    #expect(try model("{ a 1 b 2 }", "delete /*", "set /b 3") == 0)
-    #expect(try model("{ a 1 }", "delete /a", "set /a 3") == nil)
-  }
 }

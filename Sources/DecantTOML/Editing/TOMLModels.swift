@@ -14,27 +14,18 @@ extension TOMLEditedText {
   /// The number of elements, and of values beside a new one, that are looked at: an edit of all elements looks at a few for each.
   static let modelCount = 8
 
-  /// Whether the key is `key`, which a key with escapes never is.
-  private func hasKey(_ node: Int, _ key: [UInt8]) -> Bool {
-    let node = nodes[node]
-    return node.marks.contains(.isKeyed) && !node.marks.contains(.hasDecodedKey)
-      && node.key.count == key.count && bytes[node.key].elementsEqual(key)
-  }
-
   /// Returns the bytes of a key between its quotes; nil for an element, and for a key with escapes.
   func key(of node: Int) -> [UInt8]? {
     let node = nodes[node]
     return node.marks.contains(.isKeyed) && !node.marks.contains(.hasDecodedKey)
-      ? Array(bytes[node.key]) : nil
-  }
-
-  /// The nodes from `node` on in the same parent.
-  private func siblings(from node: Int32) -> some Sequence<Int> {
-    sequence(first: node) { nodes[Int($0)].next }.lazy.prefix { $0 >= 0 }.map { Int($0) }
+      ? lines.bytes(node.key) : nil
   }
 
   func child(of node: Int, named key: [UInt8]) -> Int? {
-    nodes[node].isMapping ? siblings(from: nodes[node].first).first { hasKey($0, key) } : nil
+    guard nodes[node].isMapping else { return nil }
+    return siblings(from: nodes[node].first).first {
+      nodes[$0].key.count == key.count && self.key(of: $0) == key
+    }
   }
 
   /// Whether the keys of a table are those.
@@ -74,8 +65,14 @@ extension TOMLEditedText {
     return twins
   }
 
-  // MARK: Models of what is inside a new value
+  /// The models of a new value of a table.
+  func models(forKey key: [UInt8], in table: Int) -> TOMLModels {
+    TOMLModels(
+      same: twins(of: table).compactMap { child(of: $0, named: key) },
+      beside: children(of: table).suffix(Self.modelCount).reversed())
+  }
 
+  /// The models of a value inside of a new one.
   func models(_ outer: TOMLModels, forKey key: [UInt8]) -> TOMLModels {
     TOMLModels(
       same: outer.same.compactMap { child(of: $0, named: key) },
@@ -85,19 +82,5 @@ extension TOMLEditedText {
   func elements(of outer: TOMLModels) -> TOMLModels {
     TOMLModels(
       same: outer.same.flatMap(firstElements), beside: outer.beside.flatMap(firstElements))
-  }
-
-  /// Returns the models of a node in other text, whose root has the models `outer`.
-  func models(of node: Int, in new: TOMLEditedText, _ outer: TOMLModels) -> TOMLModels {
-    var path: [Int] = []
-    var node = node
-    while node > 0 {
-      path.append(node)
-      node = new.parent(of: node)
-    }
-    return path.reversed().reduce(outer) { models, node in
-      guard new.nodes[node].marks.contains(.isKeyed) else { return elements(of: models) }
-      return new.key(of: node).map { self.models(models, forKey: $0) } ?? TOMLModels()
-    }
   }
 }

@@ -1,7 +1,7 @@
 internal import DecantCore
 
 /// Whether new tables have headers, braces or keys with dots.
-extension TOMLEdit {
+extension TOMLEditedText {
   enum Form {
     /// A table with a header, or a sequence of tables with one for each.
     case section
@@ -13,11 +13,10 @@ extension TOMLEdit {
 
   /// Returns how a node is written; nil if it is neither a table nor a sequence of tables.
   private func form(of node: Int) -> Form? {
-    switch text.nodes[node].kind {
+    switch nodes[node].kind {
     case .tables: .section
-    case .table where text.isInBrackets(node): .dotted
-    case .table:
-      text.statements[text.statementRange(of: node).lowerBound].isHeader ? .section : .dotted
+    case .table where isInBrackets(node): .dotted
+    case .table: statements[span(of: node).lowerBound].isHeader ? .section : .dotted
     case .inlineTable: .braces
     case .array where hasTables(node): .braces
     default: nil
@@ -25,13 +24,12 @@ extension TOMLEdit {
   }
 
   private func hasTables(_ array: Int) -> Bool {
-    let first = Int(text.nodes[array].first)
-    return text.nodes[array].kind == .array && first >= 0
-      && text.nodes[first].kind == .inlineTable
+    let first = Int(nodes[array].first)
+    return nodes[array].kind == .array && first >= 0 && nodes[first].kind == .inlineTable
   }
 
   private func hasKind(of new: NewTable, _ node: Int) -> Bool {
-    text.nodes[node].isMapping == (new.keys != nil)
+    nodes[node].isMapping == (new.keys != nil)
   }
 
   /// A new table, or sequence of tables.
@@ -43,19 +41,9 @@ extension TOMLEdit {
 
     /// Returns nil for another value.
     init?(_ node: Document.Node) {
-      guard Self.isTables(node) else { return nil }
+      guard node.isTables else { return nil }
       keys = node.kind == .beginMapping ? Set(node.pairs.map { $0.key.bytes }) : nil
-      isFlat = keys != nil && !node.pairs.contains { Self.isTables($0.value) }
-    }
-
-    private static func isTables(_ node: Document.Node) -> Bool {
-      if node.kind == .beginMapping { return true }
-      var isEmpty = true
-      for element in node.elements {
-        guard element.kind == .beginMapping else { return false }
-        isEmpty = false
-      }
-      return !isEmpty
+      isFlat = keys != nil && !node.pairs.contains { $0.value.isTables }
     }
 
     var canBeDotted: Bool { isFlat && keys?.isEmpty == false }
@@ -73,13 +61,13 @@ extension TOMLEdit {
   /// Returns how the value of a new key is written: as those of the same key in other elements, or else as those beside it.
   func form(of new: Document.Node, forKey key: [UInt8], in table: Int) -> Form? {
     guard let new = NewTable(new) else { return nil }
-    let siblings = Array(text.children(of: table).suffix(Self.siblingCount))
-    let twins = text.twins(of: table)
-    let others = twins.flatMap { text.children(of: $0).suffix(Self.siblingCount) }
-    let isDependencies = text.key(of: table).map(Self.namesDependencies) ?? false
+    let siblings = Array(children(of: table).suffix(Self.siblingCount))
+    let twins = twins(of: table)
+    let others = twins.flatMap { children(of: $0).suffix(Self.siblingCount) }
+    let isDependencies = self.key(of: table).map(Self.namesDependencies) ?? false
     let evidence: [[Form]] = [
-      twins.compactMap { text.child(of: $0, named: key).flatMap(form) },
-      (new.keys.map { keys in siblings.filter { text.hasKeys(keys, $0) } } ?? []).compactMap(form),
+      twins.compactMap { child(of: $0, named: key).flatMap(form) },
+      (new.keys.map { keys in siblings.filter { hasKeys(keys, $0) } } ?? []).compactMap(form),
       siblings.compactMap { node in
         // A version alone is short for a table with it.
         hasKind(of: new, node) ? form(of: node) : isDependencies ? .braces : nil
@@ -88,14 +76,14 @@ extension TOMLEdit {
       twins.isEmpty ? [] : (siblings + others).compactMap(form),
     ]
     let found = evidence.lazy.compactMap { mostCommon($0, for: new, isRoot: table == 0) }.first
-    if table > 0, text.section(of: table) == nil, lastDottedPair(of: table) != nil {
+    if table > 0, section(of: table) == nil, !dottedPairs(of: table).isEmpty {
       // It has no header, after which those inside it could be.
       return found == .dotted ? .dotted : .braces
     }
     if let found { return found }
     if isDependencies, new.isFlat { return .braces }
-    if new.keys != nil || text.nodes.contains(where: { $0.kind == .tables }) { return .section }
-    return text.statements.contains { hasTables($0.node) } ? .braces : .section
+    if new.keys != nil || nodes.contains(where: { $0.kind == .tables }) { return .section }
+    return statements.contains { hasTables($0.node) } ? .braces : .section
   }
 
   /// More than people have beside each other, but for lists of thousands.
@@ -106,46 +94,29 @@ extension TOMLEdit {
     path.suffix(12).elementsEqual("dependencies".utf8)
   }
 
-  /// Returns how a value inside of a new section is written.
-  private func form(
+  /// Returns how a value inside of a new table, which has a name, is written.
+  func form(
     of new: Document.Node, like models: TOMLModels, in outer: TOMLModels, _ name: [UInt8]
   ) -> Form? {
     guard let new = NewTable(new) else { return nil }
-    let others = outer.same.flatMap { text.children(of: $0).suffix(Self.siblingCount) }
+    let others = outer.same.flatMap { children(of: $0).suffix(Self.siblingCount) }
     let evidence = [models.all, others.filter { hasKind(of: new, $0) }, others]
     let found = evidence.lazy.compactMap {
       mostCommon($0.compactMap(form), for: new, isRoot: false)
     }.first
     return found ?? (Self.namesDependencies(name) && new.isFlat ? .braces : .section)
   }
+}
 
-  /// Returns a table as the root of a document, with the styles in which the tables inside it are written.
-  func styled(_ table: Document, named name: [UInt8], like models: TOMLModels) -> Tape {
-    let tape = table.tape
-    var styled = tape
-    styled.removeCollectionStyles()
-    let hasComments = table.hasTrivia
-    var open = [(table: tape.content(of: 0), name: name, models: models)]
-    while let outer = open.popLast() {
-      for pair in tape.pairs(of: outer.table) {
-        let name = Array(tape.text[tape.textRange(at: pair.key)])
-        let models = text.models(outer.models, forKey: name)
-        // Of the tape that is not changed, or each change would copy it.
-        var value = Document.Node(tape: tape, index: pair.value)
-        if hasComments, let plain = try? Document(copying: value).withoutTrivia.root {
-          value = plain
-        }
-        switch form(of: value, like: models, in: outer.models, outer.name) {
-        case nil: continue
-        case .braces: styled.setStyle(.flow, ofCollectionAt: pair.value)
-        case .dotted: styled.setStyle(.dotted, ofCollectionAt: pair.value)
-        case .section where value.kind == .beginMapping: open.append((pair.value, name, models))
-        case .section:
-          let elements = text.elements(of: models)
-          open += tape.pairs(of: pair.value).map { ($0.value, name, elements) }
-        }
-      }
+extension Document.Node {
+  /// Whether the node is a table, or a sequence of at least one table and nothing else.
+  var isTables: Bool {
+    if kind == .beginMapping { return true }
+    var isEmpty = true
+    for element in elements {
+      guard element.kind == .beginMapping else { return false }
+      isEmpty = false
     }
-    return styled
+    return !isEmpty
   }
 }

@@ -1,0 +1,335 @@
+/// The bytes of the children of a collection, and of what is between them.
+///
+///     { "a": 1 /* after */, // tail␊
+///       // lead␊
+///       "b": 2 }
+///
+/// Readers have reported the extents of nodes and comments: between these there are only blanks, line ends and signs. So the
+/// first sign after a child is its separator, and one before a child its mark, such as the `-` of a sequence of YAML.
+/// Only what is asked for is looked at: the cost is in proportion to the change, and not to the collection.
+package final class ChildSpans {
+  /// What shows where a collection begins and ends.
+  package enum Form: Sendable {
+    case brackets
+    /// Nothing: it is the whole file.
+    case file
+    /// Its lines, all in one column, after a place: the sign that precedes it.
+    case lines(after: Int, column: Int)
+    /// What is around it: a pair in the brackets of a sequence.
+    case pair
+  }
+
+  package let node: Int
+  package let children: [EditedDocument.Child]
+  package let form: Form
+  /// What is between the brackets; of a collection without them, all that is its own.
+  package let interior: Range<Int>
+  private let separator: UInt8?
+  private let document: EditedDocument
+  private let source: SourceLines
+  /// Whether the first child may have comments above that are about the file.
+  private let beginsFile: Bool
+
+  /// Creates the spans of a collection; nil for one in a tag that is both its ends.
+  package init?(
+    of node: Int, _ form: Form, separator: UInt8?, in document: EditedDocument,
+    _ source: SourceLines
+  ) {
+    self.node = node
+    self.form = form
+    self.separator = separator
+    self.document = document
+    self.source = source
+    children = document.children(of: node)
+    switch form {
+    case .brackets:
+      guard let interior = document.interior(of: node) else { return nil }
+      self.interior = interior
+      beginsFile = false
+    case .file:
+      interior = source.fileStart..<source.count
+      beginsFile = true
+    case .lines(let start, _):
+      interior = start..<max(start, BlockLines(document, source).end(of: node))
+      beginsFile = start == source.fileStart
+    case .pair:
+      interior = document.range(of: node)
+      beginsFile = false
+    }
+  }
+
+  /// Creates the spans of some children of a collection, which are between comments.
+  init(_ all: ChildSpans, only numbers: Range<Int>, in interior: Range<Int>) {
+    node = all.node
+    form = all.form
+    self.interior = interior
+    separator = all.separator
+    document = all.document
+    source = all.source
+    beginsFile = false
+    children = Array(all.children[numbers])
+  }
+
+  package var count: Int { children.count }
+
+  /// Whether there is no text to which new children could be added, or from which all could go.
+  func hasNoPlace(for new: [ChildChange]) -> Bool {
+    guard case .pair = form else { return false }
+    return new.count != count || new.contains { $0.number == nil }
+  }
+
+  package var isInLines: Bool { if case .lines = form { true } else { false } }
+
+  /// The column of a collection in lines.
+  package var column: Int { if case .lines(_, let column) = form { column } else { 0 } }
+
+  package func start(of child: Int) -> Int { document.offset(at: children[child].start) }
+
+  package func end(of child: Int) -> Int {
+    let child = children[child]
+    if isInLines { return BlockLines(document, source).end(of: child) }
+    let value = document.range(of: child.value).upperBound
+    guard let key = child.key else { return value }
+    return max(value, document.range(of: key).upperBound)
+  }
+
+  /// Returns the end of the sign before a value; nil if there is none.
+  package func signEnd(before child: Int) -> Int? {
+    let start = document.offset(at: children[child].value)
+    if let key = children[child].key {
+      let end = document.range(of: key).upperBound
+      return sign(in: end..<max(end, start)).map { $0 + 1 }
+    }
+    let mark = joint(before: child).mark
+    return mark.isEmpty ? nil : mark.lowerBound + 1
+  }
+
+  /// What is between a child and the one before it; for the first one, the opening is before it, after the last one the close.
+  package struct Joint {
+    /// What is between the child before and its separator; comments in it are beside that child.
+    package let after: Range<Int>
+    package let separator: Range<Int>
+    /// The rest of the line, if only blanks and comments follow.
+    package let tail: Range<Int>
+    package let lead: Range<Int>
+    /// What is between the lead and the child, such as `- `.
+    package let mark: Range<Int>
+  }
+
+  package func joint(before child: Int) -> Joint {
+    let isLast = child == count
+    let start = child == 0 ? interior.lowerBound : end(of: child - 1)
+    let limit = max(start, isLast ? interior.upperBound : self.start(of: child))
+    var (after, separator) = (start..<start, start..<start)
+    if child > 0, let byte = self.separator {
+      if let sign = sign(in: start..<limit), source[sign] == byte {
+        after = start..<sign
+        separator = sign..<sign + 1
+      } else if let end = commentsEnd(from: start, before: limit), end.next == nil {
+        after = start..<end.end
+        separator = end.end..<end.end
+      }
+    }
+    // Nothing is before the first line of a file or of a document.
+    let isFirstLine =
+      child == 0 && (start == source.fileStart || SourceLines.isLineEnd(source[start - 1]))
+    let tail =
+      isFirstLine
+      ? start..<start
+      : isInLines && child > 0
+        ? start..<BlockLines(document, source).lineEnd(
+          after: start, isLine: document.isInLines(children[child - 1].value), column: column)
+        : tail(from: separator.upperBound, before: limit, isLast: isLast && child > 0)
+    let mark = isLast ? limit : sign(in: tail.upperBound..<limit) ?? limit
+    return Joint(
+      after: after, separator: separator, tail: tail, lead: tail.upperBound..<mark,
+      mark: mark..<limit)
+  }
+
+  private func sign(in range: Range<Int>) -> Int? { document.sign(in: range, source) }
+
+  /// Returns the end of the comments from a place on, none of which has a line end, and the next line if one follows directly.
+  private func commentsEnd(from start: Int, before limit: Int) -> (end: Int, next: Int?)? {
+    document.commentsEnd(from: start, before: limit, source)
+  }
+
+  private func tail(from start: Int, before limit: Int, isLast: Bool) -> Range<Int> {
+    guard let found = commentsEnd(from: start, before: limit) else { return start..<start }
+    if let next = found.next { return start..<next }
+    // There is no bracket at the end of a file.
+    if limit == source.count { return start..<limit }
+    return start..<(isLast ? found.end : start)
+  }
+
+  /// Returns some children, those nearest to a place first.
+  package func children(near child: Int) -> [EditedDocument.Child] {
+    let reach = Reprint.siblingCount / 2
+    return children[max(0, child - reach)..<child].reversed()
+      + children[child..<min(count, child + reach)]
+  }
+
+  // MARK: Leads
+
+  /// The lines above a child, and its indentation.
+  ///
+  ///     # the collection's, because a blank line follows        foreign
+  ///                                                             blanks
+  ///     # the child's                                           comments
+  ///       "key"                                                 indent
+  package struct Lead {
+    package let foreign: Range<Int>
+    package let blanks: Range<Int>
+    /// The comments of the child with the rest of the lead.
+    package let own: Range<Int>
+    package let hasComments: Bool
+  }
+
+  package func lead(of child: Int, in joint: Joint) -> Lead {
+    let lead = joint.lead
+    var start = lead.upperBound
+    var run: [Range<Int>] = []
+    let all = document.comments(in: lead)
+    for comment in all.reversed() {
+      guard source.lineEndCount(in: comment.upperBound..<start) < 2 else { break }
+      start = comment.lowerBound
+      run.insert(comment, at: 0)
+    }
+    if child == 0, beginsFile {
+      let count = HeadComments.count(ofFileIn: run.map { source.bytes($0) })
+      run.removeFirst(count)
+      start = run.first?.lowerBound ?? lead.upperBound
+    }
+    var foreignEnd = lead.lowerBound
+    if all.count > run.count {
+      foreignEnd = all[all.startIndex + all.count - run.count - 1].upperBound
+      let blank = source.blankEnd(after: foreignEnd, before: start)
+      foreignEnd = source.afterLineEnd(at: blank) ?? foreignEnd
+    }
+    start = max(foreignEnd, source.blankStart(before: start, from: foreignEnd))
+    if !beginsLine(child, joint) { start = source.blankEnd(after: start, before: lead.upperBound) }
+    return Lead(
+      foreign: lead.lowerBound..<foreignEnd, blanks: foreignEnd..<start,
+      own: start..<lead.upperBound, hasComments: !run.isEmpty)
+  }
+
+  /// Whether nothing but blanks precedes a child on its line, or the comments before it.
+  package func beginsLine(_ child: Int, _ joint: Joint) -> Bool {
+    let lead = joint.lead
+    if endsLine(joint.tail) || child == 0 && beginsFile { return true }
+    var place = lead.lowerBound
+    for comment in document.comments(in: lead) {
+      if source.hasLineEnd(in: place..<comment.lowerBound) { return true }
+      place = comment.upperBound
+    }
+    return source.hasLineEnd(in: place..<lead.upperBound)
+  }
+
+  package func endsLine(_ range: Range<Int>) -> Bool {
+    range.upperBound > 0 && SourceLines.isLineEnd(source[range.upperBound - 1])
+  }
+
+  package func hasComments(_ range: Range<Int>) -> Bool { !document.comments(in: range).isEmpty }
+}
+
+extension EditedDocument {
+  /// Returns the place of the first byte that is neither blank nor in a comment.
+  package func sign(in range: Range<Int>, _ source: SourceLines) -> Int? {
+    var place = range.lowerBound
+    var comments = comments(in: range)
+    while place < range.upperBound {
+      if let comment = comments.first, comment.lowerBound == place {
+        place = comment.upperBound
+        comments.removeFirst()
+      } else if 0x21...0x7E ~= source[place] {
+        return place
+      } else {
+        place += 1
+      }
+    }
+    return nil
+  }
+
+  /// Returns the end of the comments from a place on, none of which has a line end, and the next line if one follows directly.
+  package func commentsEnd(
+    from start: Int, before limit: Int, _ source: SourceLines
+  ) -> (end: Int, next: Int?)? {
+    var comments = comments(in: start..<limit)
+    var end = start
+    while true {
+      let place = source.blankEnd(after: end, before: limit)
+      if place < limit, let next = source.afterLineEnd(at: place) { return (end, next) }
+      guard let comment = comments.first, comment.lowerBound == place,
+        !source.hasLineEnd(in: comment)
+      else { return place >= limit ? (end, nil) : nil }
+      end = comment.upperBound
+      comments.removeFirst()
+    }
+  }
+
+  /// Whether a collection consists of lines, in a document that also has collections in brackets.
+  package func isInLines(_ node: Int) -> Bool {
+    isCollection(node) && closingBracket(of: node).isEmpty
+  }
+}
+
+/// The ends of collections that consist of lines.
+///
+///     key:
+///       - a
+///         # in a column after that of the collection: it ends here
+///       # not any more
+package struct BlockLines {
+  private let document: EditedDocument
+  private let source: SourceLines
+
+  package init(_ document: EditedDocument, _ source: SourceLines) {
+    self.document = document
+    self.source = source
+  }
+
+  func column(of node: Int) -> Int {
+    let start = document.contentRange(of: node).lowerBound
+    return start - source.lineStart(of: start)
+  }
+
+  /// Returns the line after a collection.
+  package func end(of node: Int) -> Int {
+    guard let last = document.children(of: node).last else {
+      return document.range(of: node).upperBound
+    }
+    return lineEnd(
+      after: end(of: last), isLine: document.isInLines(last.value), column: column(of: node))
+  }
+
+  /// Returns where a child ends: after its lines, or within one.
+  func end(of child: EditedDocument.Child) -> Int {
+    if document.isInLines(child.value) { return end(of: child.value) }
+    let value = document.contentRange(of: child.value).upperBound
+    guard let key = child.key else { return value }
+    let start = document.range(of: key).upperBound
+    let sign = document.sign(in: start..<max(start, document.offset(at: child.value)), source)
+    return max(value, sign.map { $0 + 1 } ?? start)
+  }
+
+  /// Returns the line after a place, with the comments below it that are in a column after another one; `isLine` if a line
+  /// begins at the place.
+  package func lineEnd(after place: Int, isLine: Bool, column: Int) -> Int {
+    var end = place
+    if !isLine {
+      guard let rest = document.commentsEnd(from: place, before: source.count, source) else {
+        return place
+      }
+      end = rest.next ?? source.count
+    }
+    var line = end
+    for comment in document.comments(in: end..<source.count) {
+      let start = comment.lowerBound
+      guard document.sign(in: line..<start, source) == nil,
+        start - source.lineStart(of: start) > column
+      else { break }
+      line = source.afterLineEnd(at: comment.upperBound) ?? comment.upperBound
+      end = line
+    }
+    return end
+  }
+}

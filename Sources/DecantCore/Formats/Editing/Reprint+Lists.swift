@@ -1,0 +1,380 @@
+/// The children of a collection, one after the other.
+extension Reprint {
+  /// A list of which a part is printed.
+  final class PrintedList {
+    let place: Place
+    let spans: ChildSpans
+    let separator: ListSeparator
+    /// Whether the last child has a separator, too.
+    let endsWithSeparator: Bool
+    /// Whether the bracket at the end is on a line of its own.
+    let closesOnLine: Bool
+    let hasLines: Bool
+    /// Whether the comments of the document go.
+    let isStripped: Bool
+    /// The nearest key above.
+    let name: String?
+    let sections: (any ListSections)?
+
+    /// The last child of the document that is printed; −1 before the first.
+    var previous = -1
+    /// Whether the comments beside it go, and what else comes beside it.
+    var isPreviousStripped = false
+    var besidePrevious: [NodeComment] = []
+    /// The new item that is printed after it, but for what follows its value.
+    var new: NewItem?
+    var hasNew = false
+    /// The end of the line of the previous child, which goes after new items on that line.
+    var heldTail: Range<Int>?
+    /// The child before which all comments are printed that are not its own.
+    var foreignEnd = 0
+
+    var isAtOpening: Bool { previous < 0 && !hasNew }
+
+    init(
+      _ place: Place, _ spans: ChildSpans, _ separator: ListSeparator, isStripped: Bool,
+      _ sections: (any ListSections)?
+    ) {
+      self.place = place
+      self.spans = spans
+      self.separator = separator
+      self.isStripped = isStripped
+      self.sections = sections
+      name = place.name
+      let end = spans.joint(before: spans.count)
+      endsWithSeparator = separator.isAfterLast || !end.separator.isEmpty
+      closesOnLine = spans.endsLine(end.tail)
+      hasLines = spans.beginsLine(0, spans.joint(before: 0))
+    }
+  }
+
+  /// What is printed next.
+  enum Next {
+    case old(beginsLine: Bool)
+    case new(onLine: Bool)
+    case close
+  }
+
+  mutating func put(
+    _ children: [ChildChange], at place: Place, isStripped: Bool
+  ) throws(DecantError) {
+    guard let spans = spans(of: place), spans.count > 0 else {
+      guard !children.isEmpty else { return }
+      let new = try Document(children: children)
+      if try printer.replace(place, by: new, keepsProperties: true, in: &self) { return }
+      return try printFirst(children, at: place)
+    }
+    if children.isEmpty || spans.hasNoPlace(for: children) {
+      let new = try remaining(children, in: place)
+      if try printer.replace(place, by: new, keepsProperties: true, in: &self) { return }
+    }
+    if !isStripped, let sections = printer.sections(of: place.node, in: document) {
+      return try put(children, in: sections, spans, at: place)
+    }
+    try put(children, in: spans, at: place, isStripped: isStripped)
+  }
+
+  /// Prints some or all children of a collection.
+  mutating func put(
+    _ children: [ChildChange], in spans: ChildSpans, of sections: (any ListSections)? = nil,
+    at place: Place, isStripped: Bool
+  ) throws(DecantError) {
+    let separator = separator(of: place.node, spans.form)
+    let list = PrintedList(place, spans, separator, isStripped: isStripped, sections)
+    guard !children.isEmpty else { return putEmpty(list) }
+    var following = [Int?](repeating: nil, count: children.count)
+    for index in children.indices.dropLast().reversed() {
+      following[index] = children[index + 1].number ?? following[index + 1]
+    }
+    for (index, child) in children.enumerated() {
+      if let number = child.number {
+        try printOld(number, child, list)
+      } else {
+        try printNew(child, before: following[index], list)
+      }
+    }
+    putClose(list)
+  }
+
+  /// Returns a collection of which no more is left in its text than some children.
+  private func remaining(
+    _ children: [ChildChange], in place: Place
+  ) throws(DecantError) -> Document {
+    let old = document.children(of: place.node)
+    if children.contains(where: { if case .children? = $0.value?.content { true } else { false } })
+    {
+      throw DecantError(
+        .specific(LayoutProblem(what: "a mapping without braces inside of brackets")),
+        offset: document.offset(at: place.node))
+    }
+    return try document.tape.collection(
+      at: document.tape.content(of: place.node), of: children, from: old)
+  }
+
+  // MARK: Children of the document
+
+  private mutating func printOld(
+    _ number: Int, _ child: ChildChange, _ list: PrintedList
+  ) throws(DecantError) {
+    let changesLead = child.value?.comment != nil || child.value?.losesComments == true
+    if number == list.previous + 1, list.new == nil, !list.isPreviousStripped, !changesLead,
+      list.besidePrevious.isEmpty
+    {
+      list.previous = number
+      guard child.value != nil || child.key != nil else { return }
+      emit(to: list.spans.joint(before: number).mark.lowerBound, isStripped: list.isStripped)
+    } else {
+      try begin(number, child.value, list)
+      list.previous = number
+    }
+    list.hasNew = false
+    list.isPreviousStripped = child.value?.losesComments == true
+    try printContent(of: number, child, list)
+  }
+
+  /// Prints the key and the value of a child.
+  private mutating func printContent(
+    of number: Int, _ child: ChildChange, _ list: PrintedList
+  ) throws(DecantError) {
+    let old = list.spans.children[number]
+    let isStripped = list.isStripped || list.isPreviousStripped
+    if let key = child.key, let oldKey = old.key {
+      try checkValue(of: old)
+      let range = document.contentRange(of: oldKey)
+      out.copy(to: range.lowerBound)
+      // A key that is only an anchor or a tag.
+      if range.isEmpty, document.offset(at: oldKey) < range.lowerBound { out.write([0x20]) }
+      out.write(try printer.text(ofKey: key, like: source.bytes(range), in: document))
+      out.skip(to: range.upperBound)
+    }
+    guard let value = child.value else { return }
+    if case .replaced = value.content {
+      try checkValue(of: old)
+      if !list.spans.isInLines { list.besidePrevious = openingComments(of: old.value) }
+    }
+    var place = self.place(of: number, in: list.spans, of: list.place)
+    place.hasLines = list.hasLines
+    place.isStripped = isStripped
+    place.sibling = sibling(of: number, in: list.spans)
+    place.name =
+      old.key.map { document.tape.string(at: document.tape.content(of: $0)) } ?? list.name
+    try put(value, at: place)
+  }
+
+  /// Throws if a value is only implied: in a strings table, a key alone is also its value.
+  private func checkValue(of child: EditedDocument.Child) throws(DecantError) {
+    guard !printer.allowsAbsentValues, let key = child.key,
+      let mark = printer.keySign.first(where: { $0 != 0x20 })
+    else {
+      return
+    }
+    let (start, end) = (document.range(of: key).upperBound, document.offset(at: child.value))
+    guard start >= end || !source.bytes(start..<end).contains(mark) else { return }
+    throw DecantError(
+      .specific(LayoutProblem(what: "a key without a value")), offset: document.offset(at: key))
+  }
+
+  /// The comments on the line of the opening bracket of a collection, which are about its key.
+  private func openingComments(of node: Int) -> [NodeComment] {
+    guard document.isCollection(node), !document.openingBracket(of: node).isEmpty,
+      let spans = spans(of: node, .brackets)
+    else { return [] }
+    let tail = spans.joint(before: 0).tail
+    return document.tape.comments(in: document.tape.content(of: node)..<document.tape.end(of: node))
+      .prefix(document.comments(in: tail).count).map { $0 }
+  }
+
+  // MARK: Between children
+
+  /// Prints what follows the value of the item before.
+  mutating func finishPrevious(_ list: PrintedList, before next: Next) {
+    var (needsSeparator, staysOnLine, endsLine) = (true, false, false)
+    switch next {
+    case .close:
+      needsSeparator = list.endsWithSeparator
+      endsLine = list.closesOnLine
+    case .new(let onLine):
+      staysOnLine = !onLine
+      endsLine = onLine
+    case .old(let beginsLine): endsLine = beginsLine
+    }
+    if let item = list.new {
+      finish(item, needsSeparator ? list.separator.byte : nil, endsLine: endsLine)
+      list.new = nil
+      if !staysOnLine, let tail = list.heldTail {
+        out.copy(to: tail.upperBound)
+        list.heldTail = nil
+      }
+      return
+    }
+    guard list.previous >= 0 else {
+      return emit(to: list.spans.joint(before: 0).tail.upperBound, isStripped: list.isStripped)
+    }
+    let joint = list.spans.joint(before: list.previous + 1)
+    let isStripped = list.isStripped || list.isPreviousStripped
+    emit(to: list.spans.end(of: list.previous), isStripped: isStripped)
+    let hasComments = list.spans.hasComments(joint.after)
+    if let byte = list.separator.byte {
+      if needsSeparator, joint.separator.isEmpty {
+        emit(to: joint.after.upperBound, isStripped: isStripped)
+        out.write([byte])
+      } else if needsSeparator || joint.separator.isEmpty {
+        emit(to: joint.separator.upperBound, isStripped: isStripped)
+      } else {
+        if hasComments { emit(to: joint.after.upperBound, isStripped: isStripped) }
+        out.skip(to: joint.separator.upperBound)
+      }
+    }
+    let hasTailComments = list.spans.hasComments(joint.tail)
+    writeBeside(
+      list, hasTailComments: hasTailComments,
+      endsLine: list.spans.endsLine(joint.tail) && !staysOnLine)
+    if staysOnLine, list.spans.endsLine(joint.tail) {
+      list.heldTail = joint.tail
+    } else if case .close = next, list.spans.endsLine(joint.tail), !list.closesOnLine,
+      !hasTailComments, list.previous + 1 < list.spans.count,
+      !endsWithLineOfText(list.previous, list.spans)
+    {
+      out.skip(to: joint.tail.upperBound)
+    } else {
+      emit(to: joint.tail.upperBound, isStripped: isStripped)
+    }
+  }
+
+  /// Whether a child ends with text in lines that has the last line end, and would have blank lines below.
+  func endsWithLineOfText(_ child: Int, _ spans: ChildSpans) -> Bool {
+    let (tape, node) = (document.tape, spans.children[child].value)
+    let last = (node..<tape.end(of: node)).last {
+      tape[$0].depthChange == 0 && !tape[$0].isAnnotation
+    }
+    guard let last, [.literal, .folded].contains(tape[last].style) else { return false }
+    return tape.text[tape.textRange(at: last)].last == 0x0A
+  }
+
+  private mutating func writeBeside(
+    _ list: PrintedList, hasTailComments: Bool, endsLine: Bool
+  ) {
+    defer { list.besidePrevious = [] }
+    // Where they would comment what follows, there is no place for them.
+    guard endsLine || !printer.comments.areLines else { return }
+    for comment in list.besidePrevious {
+      let lines = printer.comments.lines(of: comment, endsLine: endsLine && !hasTailComments)
+      out.write([0x20] + lines.joined(separator: [0x20]))
+    }
+  }
+
+  /// Prints the comments before a child that are nobody's own, those before children that go included; returns whether blank
+  /// lines follow already.
+  @discardableResult
+  mutating func printForeign(upTo number: Int, _ list: PrintedList) -> Bool {
+    let first = max(list.previous + 1, list.foreignEnd)
+    guard first <= number else { return false }
+    var hasBlanks = false
+    for child in first...number {
+      let joint = list.spans.joint(before: child)
+      let lead = list.spans.lead(of: child, in: joint)
+      out.skip(to: lead.foreign.lowerBound)
+      guard !lead.foreign.isEmpty else { continue }
+      beginLine()
+      // Without the blank lines below, the comments would be those of the next child.
+      hasBlanks = child < number
+      let end = hasBlanks ? lead.blanks.upperBound : lead.foreign.upperBound
+      emit(to: end, isStripped: list.isStripped)
+    }
+    list.foreignEnd = number + 1
+    return hasBlanks
+  }
+
+  /// Prints the comments that are nobody's own before the children at the end that go.
+  mutating func printRemovedForeign(_ list: PrintedList) {
+    let first = max(list.previous + 1, list.foreignEnd)
+    for child in first..<max(first, list.spans.count) {
+      let lead = list.spans.lead(of: child, in: list.spans.joint(before: child))
+      guard !lead.foreign.isEmpty else { continue }
+      beginLine()
+      out.skip(to: lead.foreign.lowerBound)
+      emit(to: lead.blanks.upperBound, isStripped: list.isStripped)
+    }
+    list.foreignEnd = list.spans.count
+  }
+
+  mutating func beginLine() {
+    if !out.endsLine { out.write(lineEnd) }
+  }
+
+  /// Prints what is before a child of the document that does not follow the one before it any more, or gets other comments.
+  private mutating func begin(
+    _ number: Int, _ change: NodeChange?, _ list: PrintedList
+  ) throws(DecantError) {
+    let joint = list.spans.joint(before: number)
+    let lead = list.spans.lead(of: number, in: joint)
+    let beginsLine = list.spans.beginsLine(number, joint)
+    let (isAtOpening, first, isAfterNew) = (list.isAtOpening, list.previous + 1, list.hasNew)
+    // The first child of a collection in lines may be on the line of the sign before it.
+    let takesPlace =
+      isAtOpening && first < number && !lead.hasComments && lead.foreign.isEmpty
+      && list.spans.isInLines && !list.spans.beginsLine(0, list.spans.joint(before: 0))
+    let isMoved = !beginsLine && !isAtOpening && list.spans.isInLines
+    finishPrevious(list, before: .old(beginsLine: beginsLine && !takesPlace || isMoved))
+    if takesPlace {
+      out.write(source.bytes(list.spans.lead(of: 0, in: list.spans.joint(before: 0)).blanks))
+      out.skip(to: joint.mark.lowerBound)
+    } else if isMoved {
+      beginLine()
+      out.write([UInt8](repeating: 0x20, count: list.spans.column))
+      out.skip(to: lead.own.lowerBound)
+    } else if beginsLine {
+      let hasBlanks = printForeign(upTo: number, list)
+      beginLine()
+      out.skip(to: lead.blanks.lowerBound)
+      if hasBlanks {
+        out.skip(to: lead.blanks.upperBound)
+      } else if isAfterNew {
+        out.write(blankLines(near: number, list.spans))
+        out.skip(to: lead.blanks.upperBound)
+      } else if first < number, lead.foreign.isEmpty, isAtOpening || lead.blanks.isEmpty {
+        // They separate what is before from what is left of the group below.
+        let joint = list.spans.joint(before: first)
+        let isText = first > 0 && endsWithLineOfText(first - 1, list.spans)
+        if !isText, list.spans.beginsLine(first, joint) {
+          out.write(source.bytes(list.spans.lead(of: first, in: joint).blanks))
+        }
+        out.skip(to: lead.blanks.upperBound)
+      }
+    } else if isAfterNew {
+      out.write(spacing(list.spans, list.separator))
+      out.skip(to: lead.own.lowerBound)
+    } else if first < number {
+      let joint = list.spans.joint(before: first)
+      let place = list.spans.lead(of: first, in: joint)
+      out.write(
+        list.spans.beginsLine(first, joint)
+          ? indentation(at: joint.mark.lowerBound) : source.bytes(place.blanks))
+      out.skip(to: lead.own.lowerBound)
+    }
+    try printOwn(lead, of: number, joint, change, beginsLine: beginsLine, list)
+  }
+
+  /// Prints the comments of a child, its indentation and its mark.
+  private mutating func printOwn(
+    _ lead: ChildSpans.Lead, of number: Int, _ joint: ChildSpans.Joint, _ change: NodeChange?,
+    beginsLine: Bool, _ list: PrintedList
+  ) throws(DecantError) {
+    guard let lines = change?.comment else {
+      let isStripped = list.isStripped || change?.losesComments == true
+      return emit(to: joint.mark.lowerBound, isStripped: isStripped)
+    }
+    out.copy(to: lead.own.lowerBound)
+    let indent = beginsLine ? indentation(at: joint.mark.lowerBound) : []
+    guard beginsLine || !printer.comments.areLines else {
+      throw document.noPlaceForComment(of: number, in: list.spans.node)
+    }
+    for comment in lines.map({ NodeComment(entered: $0) }) {
+      for line in printer.comments.lines(of: comment, endsLine: beginsLine) {
+        out.write(indent + line + (beginsLine ? lineEnd : [0x20]))
+      }
+    }
+    out.write(indent)
+    out.skip(to: joint.mark.lowerBound)
+  }
+}

@@ -1,0 +1,336 @@
+/// New values, which look like what is beside them.
+extension Reprint {
+  /// Where the children of a new value go.
+  package enum Placement {
+    case lines(indent: [UInt8])
+    case inline
+  }
+
+  /// A new item without its separator, and the comments around it.
+  package struct NewItem {
+    let text: [UInt8]
+    var above: [NodeComment] = []
+    var beside: [NodeComment] = []
+
+    package init(text: [UInt8], above: [NodeComment] = [], beside: [NodeComment] = []) {
+      self.text = text
+      self.above = above
+      self.beside = beside
+    }
+
+    var hasComments: Bool { !above.isEmpty || !beside.isEmpty }
+  }
+
+  // MARK: Items
+
+  func item(
+    _ child: ChildChange, _ value: CommentedNode, _ placement: Placement,
+    like sibling: EditedDocument.Child?, isOnOneLine: Bool, string: [UInt8]?,
+    in name: String?, before next: UInt8?, note: [UInt8] = []
+  ) throws(DecantError) -> NewItem {
+    var text: [UInt8] = []
+    var sign = usualSign(placement)
+    let like = sibling?.key.map { source.bytes(document.range(of: $0)) }
+    if let key = child.key {
+      sign = self.sign(of: sibling) ?? sign
+      text = try printer.text(ofKey: key, like: like, in: document) + note + sign
+    }
+    let style = ValueStyle(
+      sign: sign.withSingleBlanks, key: like, string: string, name: child.key ?? name)
+    text += try self.text(
+      of: value.node, isOnOneLine ? .inline : placement, style, before: next)
+    return NewItem(text: text, above: value.above, beside: value.beside)
+  }
+
+  mutating func writeBeginning(of item: NewItem, _ placement: Placement) {
+    for comment in item.above {
+      switch placement {
+      case .lines(let indent):
+        for line in lines(of: comment) { out.write(line + lineEnd + indent) }
+      case .inline:
+        for line in lines(of: comment, endsLine: false) { out.write(line + [0x20]) }
+      }
+    }
+    out.write(item.text)
+  }
+
+  mutating func finish(_ item: NewItem, _ separator: UInt8?, endsLine: Bool) {
+    let separator = separator.map { [$0] } ?? []
+    let isAfterSeparator = endsLine && !item.beside.isEmpty || printer.comments.areLines
+    if isAfterSeparator { out.write(separator) }
+    for (index, comment) in item.beside.enumerated() {
+      let isLast = index == item.beside.count - 1
+      for line in lines(of: comment, endsLine: endsLine && isLast) { out.write([0x20] + line) }
+    }
+    if !isAfterSeparator { out.write(separator) }
+  }
+
+  private func lines(of comment: NodeComment, endsLine: Bool = true) -> [[UInt8]] {
+    printer.comments.lines(of: comment, endsLine: endsLine).map {
+      $0.indented(by: [], lineEnd: lineEnd)
+    }
+  }
+
+  // MARK: Siblings
+
+  /// The bytes of the string nearest to a child in its collection.
+  func sibling(of child: Int, in spans: ChildSpans) -> [UInt8]? {
+    let before = max(0, child - Self.siblingCount / 2)..<child
+    let after = child..<min(spans.count, child + Self.siblingCount / 2)
+    for index in Array(before.reversed()) + Array(after) {
+      let value = spans.children[index].value
+      guard document.kind(of: value) == .string else { continue }
+      let text = source.bytes(document.contentRange(of: value))
+      if printer.isModel(text) { return text }
+    }
+    return nil
+  }
+
+  /// What is between the key and the value of a sibling, if that is only blanks and the sign.
+  private func sign(of sibling: EditedDocument.Child?) -> [UInt8]? {
+    guard let sibling, let key = sibling.key else { return nil }
+    let (start, end) = (document.range(of: key).upperBound, document.offset(at: sibling.value))
+    guard start < end, document.comments(in: start..<end).isEmpty else { return nil }
+    let sign = source.bytes(start..<end)
+    let marks = printer.keySign.filter { $0 != 0x20 }
+    if printer.needsSpacedSign, sign.last.map(marks.contains) ?? true { return nil }
+    return marks.allSatisfy(sign.contains) ? sign : nil
+  }
+
+  private func usualSign(_ placement: Placement) -> [UInt8] {
+    if printer.keySign.isEmpty {
+      if case .lines(let indent) = placement { return lineEnd + indent }
+      return []
+    }
+    return layout.isSpaced || printer.needsSpacedSign
+      ? printer.keySign : printer.keySign.filter { $0 != 0x20 }
+  }
+
+  /// Whether the nearest collection of the kind of a new value, among its siblings, is on one line, as it can be.
+  func hasOneLineSibling(near index: Int, of value: Document, in spans: ChildSpans) -> Bool {
+    guard value.root.kind.depthChange > 0, !value.hasTrivia,
+      !printer.brackets(isMapping: true).open.isEmpty
+    else { return false }
+    let before = spans.children[..<index].suffix(Self.siblingCount).reversed()
+    let model = (before + spans.children[index...].prefix(Self.siblingCount)).first { child in
+      document.kind(of: child.value) == value.root.kind
+        && !document.children(of: child.value).isEmpty
+    }
+    return model.map { !source.hasLineEnd(in: document.range(of: $0.value)) } ?? false
+  }
+
+  // MARK: Replacements and first children
+
+  mutating func replace(_ place: Place, by new: Document) throws(DecantError) {
+    let node = place.node
+    let range = document.range(of: node)
+    let isCollection = document.isCollection(node)
+    let isLined = isCollection ? hasLines(place) : place.hasLines
+    let placement: Placement = isLined ? .lines(indent: indentation(at: range.lowerBound)) : .inline
+    let isString = document.kind(of: node) == .string
+    let style = ValueStyle(
+      sign: usualSign(placement), key: nil,
+      string: isString ? source.bytes(document.contentRange(of: node)) : place.sibling,
+      name: place.name)
+    let new = try CommentedNode(printer.withoutNotes(new)).node
+    out.write(
+      try text(of: new, placement, style, before: source.byte(at: range.upperBound)))
+  }
+
+  /// Prints the first children of an empty collection.
+  mutating func printFirst(
+    _ children: [ChildChange], at place: Place
+  ) throws(DecantError) {
+    let range = document.range(of: place.node)
+    let isMapping = document.isMapping(place.node)
+    let outer = place.hasLines ? indentation(at: range.lowerBound) : []
+    let separator = printer.separator(isMapping: isMapping, in: document)
+    var isLined = place.hasLines
+    var values: [CommentedNode] = []
+    for child in children { values.append(try newValue(of: child)) }
+    if printer.comments.areLines, values.contains(where: { $0.hasComments || $0.node.hasTrivia }) {
+      isLined = true
+    }
+    let spans = spans(of: place)
+    let interior = spans?.interior ?? range.upperBound..<range.upperBound
+    let hasComments = spans?.hasComments(interior) ?? false
+    let isFile = spans != nil && document.closingBracket(of: place.node).isEmpty
+    if hasComments { isLined = true }
+    let inner = isFile ? [] : outer + layout.indentation.bytes
+    let placement: Placement = isLined ? .lines(indent: inner) : .inline
+    if spans == nil {
+      out.copy(to: range.lowerBound)
+      out.write(printer.brackets(isMapping: isMapping).open)
+    } else {
+      out.copy(to: interior.lowerBound)
+    }
+    if hasComments {
+      let last = document.comments(in: interior).last ?? interior
+      out.copy(to: last.upperBound)
+      out.write(lineEnd)
+      let opening = spans?.joint(before: 0).tail ?? interior
+      if isFile || !(opening.contains(last.lowerBound)) { out.write(lineEnd) }
+      out.write(inner)
+    } else if isLined, !isFile {
+      out.write(lineEnd + inner)
+    }
+    for (index, child) in children.enumerated() {
+      let item = try item(
+        child, values[index], placement, like: nil, isOnOneLine: false, string: place.sibling,
+        in: place.name, before: nil)
+      writeBeginning(of: item, placement)
+      let isLast = index == children.count - 1
+      let byte = !isLast || separator.isAfterLast ? separator.byte : nil
+      finish(item, byte, endsLine: isLined)
+      guard !isLast else { continue }
+      if isLined {
+        out.write(lineEnd + inner)
+      } else if layout.isSpaced, separator.byte != nil {
+        out.write([0x20])
+      }
+    }
+    if isLined { out.write(lineEnd + (isFile ? [] : outer)) }
+    if spans == nil { out.write(printer.brackets(isMapping: isMapping).close) }
+    out.skip(to: spans == nil ? range.upperBound : interior.upperBound)
+  }
+
+  // MARK: Values
+
+  /// Returns the value of a new child, with its comments apart.
+  func newValue(of child: ChildChange) throws(DecantError) -> CommentedNode {
+    guard case .replaced(let new)? = child.value?.content else {
+      throw DecantError(.malformedEvents("a new child without a value"))
+    }
+    return try CommentedNode(printer.withoutNotes(new))
+  }
+
+  /// What a value and all inside it look like.
+  package struct ValueStyle {
+    /// What is between keys and values.
+    var sign: [UInt8]
+    /// The bytes of a key and of a string in the same quotes.
+    package let key: [UInt8]?
+    package let string: [UInt8]?
+    /// The nearest key above.
+    var name: String?
+  }
+
+  func text(
+    of value: Document, _ placement: Placement, _ style: ValueStyle, before next: UInt8?
+  ) throws(DecantError) -> [UInt8] {
+    if let text = try printer.text(of: value, placement, style, in: self) { return text }
+    var result: [UInt8] = []
+    try append(value.tape, 0, placement, style, before: next, to: &result)
+    return result
+  }
+
+  private func append(
+    _ tape: Tape, _ index: Int, _ placement: Placement, _ style: ValueStyle, before next: UInt8?,
+    to result: inout [UInt8]
+  ) throws(DecantError) {
+    let begin = tape.content(of: index)
+    var indent: [UInt8]?
+    if case .lines(let line) = placement { indent = line }
+    guard tape[begin].depthChange > 0 else {
+      let node = Document.Node(tape: tape, index: index)
+      let place = ScalarPlace(like: style.string, next: next, indent: indent, key: style.name)
+      result += try printer.text(of: node, at: place, in: document)
+      return
+    }
+    let isMapping = tape[begin].kind == .beginMapping
+    let pairs = tape.pairs(of: begin)
+    let end = tape.partner(of: begin)
+    let opening = tape.comments(in: begin + 1..<tape.endOfTrailingComments(from: begin + 1))
+    let closing = (pairs.last?.next ?? begin + 1 + opening.count)..<end
+    guard !pairs.isEmpty || !opening.isEmpty || tape.hasComment(in: closing) else {
+      result += printer.emptyText(isMapping: isMapping, indent: indent, in: document)
+      return
+    }
+    let separator = printer.separator(isMapping: isMapping, in: document)
+    let (open, close) = printer.brackets(isMapping: isMapping)
+    var inner = Placement.inline
+    var sign = style.sign
+    var boundary: [UInt8] = []
+    let hasNotes = printer.hasNotes(in: document)
+    if case .lines(let indent) = placement {
+      let indent = indent + layout.indentation.bytes
+      inner = .lines(indent: indent)
+      boundary = lineEnd + indent
+    }
+    if printer.keySign.isEmpty { sign = boundary }
+    result += open
+    var style = style
+    style.sign = sign
+    append(beside: opening, inner, to: &result)
+    for (number, pair) in pairs.enumerated() {
+      if number == 0 { result += boundary }
+      if number > 0 {
+        result += boundary.isEmpty && layout.isSpaced && separator.byte != nil ? [0x20] : boundary
+      }
+      let (above, between, after) = (Array(pair.before), Array(pair.between), pair.after)
+      append(above: above + (hasNotes ? [] : between), of: tape, boundary, to: &result)
+      if isMapping {
+        let key = tape.string(at: tape.content(of: pair.key))
+        result += try printer.text(ofKey: key, like: style.key, in: document)
+        if hasNotes { append(beside: tape.comments(in: pair.between), .inline, to: &result) }
+        result += sign
+        style.name = key
+      }
+      let isLast = number == pairs.count - 1
+      let byte = !isLast || separator.isAfterLast ? separator.byte : nil
+      try append(
+        tape, pair.value, inner, style, before: byte ?? close.first,
+        to: &result)
+      let isNote = hasNotes && tape.comments(in: after).allSatisfy(\.isBlock)
+      if isNote { append(beside: tape.comments(in: after), .inline, to: &result) }
+      if let byte { result.append(byte) }
+      if isLast, byte != nil, boundary.isEmpty, hasNotes { result.append(0x20) }
+      if !isNote { append(beside: tape.comments(in: after), inner, to: &result) }
+    }
+    if tape.hasComment(in: closing) {
+      result += boundary
+      append(above: Array(closing), of: tape, boundary, to: &result)
+      result.removeLast(boundary.count)
+    }
+    if case .lines(let indent) = placement { result += lineEnd + indent }
+    result += close
+  }
+
+  /// Appends comments and blank lines, each on a line of its own if children are.
+  private func append(
+    above trivia: [Int], of tape: Tape, _ boundary: [UInt8],
+    to result: inout [UInt8]
+  ) {
+    for index in trivia {
+      if tape[index].kind == .blankLine {
+        result.insert(
+          contentsOf: boundary.isEmpty ? [] : lineEnd, at: result.count - boundary.count)
+      }
+      for comment in tape.comments(in: index..<index + 1) {
+        for line in lines(of: comment, endsLine: !boundary.isEmpty) {
+          result += line + (boundary.isEmpty ? [0x20] : boundary)
+        }
+      }
+    }
+  }
+
+  private func append(
+    beside comments: [NodeComment], _ placement: Placement, to result: inout [UInt8]
+  ) {
+    var isOnLine = false
+    if case .lines = placement { isOnLine = true }
+    for (index, comment) in comments.enumerated() {
+      let endsLine = isOnLine && index == comments.count - 1
+      for line in lines(of: comment, endsLine: endsLine) { result += [0x20] + line }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The blanks of a sign that is in line with others, as they would be without.
+  fileprivate var withSingleBlanks: [UInt8] {
+    var result: [UInt8] = []
+    for byte in self where byte != 0x20 || result.last != 0x20 { result.append(byte) }
+    return result
+  }
+}

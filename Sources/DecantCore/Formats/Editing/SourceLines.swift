@@ -1,0 +1,134 @@
+/// The lines and blanks of a text that is edited, of which a part at a time is in memory.
+///
+/// This is the one place that looks for line ends; where comments and signs are, readers have reported.
+package final class SourceLines {
+  private let text: EditedBytes
+  private var part: [UInt8] = []
+  private var start = 0
+
+  /// Returns as much of the text at once as costs no more than a few bytes of it.
+  private static let partSize = 1 << 12
+
+  package init(_ text: EditedBytes) {
+    self.text = text
+  }
+
+  package var count: Int { text.count }
+
+  /// The first byte after a byte-order mark.
+  package var fileStart: Int { count >= 3 && bytes(0..<3) == [0xEF, 0xBB, 0xBF] ? 3 : 0 }
+
+  package subscript(place: Int) -> UInt8 {
+    if place < start || place >= start + part.count { load(around: place) }
+    return part[place - start]
+  }
+
+  private func load(around place: Int) {
+    let first = max(0, place - Self.partSize / 8)
+    part = text.copy(first..<min(first + Self.partSize, text.count))
+    start = first
+  }
+
+  package func bytes(_ range: Range<Int>) -> [UInt8] { text.copy(range) }
+
+  /// The byte at a place; nil after the end.
+  package func byte(at place: Int) -> UInt8? { place < text.count ? self[place] : nil }
+
+  // MARK: Blanks
+
+  package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  package static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  package func blankStart(before place: Int, from limit: Int = 0) -> Int {
+    var start = place
+    while start > limit, Self.isBlank(self[start - 1]) { start -= 1 }
+    return start
+  }
+
+  package func blankEnd(after place: Int, before limit: Int) -> Int {
+    var end = place
+    while end < limit, Self.isBlank(self[end]) { end += 1 }
+    return end
+  }
+
+  // MARK: Lines
+
+  /// Returns the place after the line end at a place; nil if there is none.
+  package func afterLineEnd(at place: Int) -> Int? {
+    guard let byte = byte(at: place), Self.isLineEnd(byte) else { return nil }
+    return byte == 0x0D && self.byte(at: place + 1) == 0x0A ? place + 2 : place + 1
+  }
+
+  package func nextLine(after place: Int) -> Int {
+    var end = place
+    while end < count, !Self.isLineEnd(self[end]) { end += 1 }
+    return afterLineEnd(at: end) ?? end
+  }
+
+  package func lineStart(of place: Int) -> Int {
+    let first = fileStart
+    var start = place
+    while start > first, !Self.isLineEnd(self[start - 1]) { start -= 1 }
+    return start
+  }
+
+  /// Whether only blanks precede a place on its line.
+  package func beginsLine(_ place: Int) -> Bool {
+    let start = blankStart(before: place)
+    return start == 0 || start == fileStart || Self.isLineEnd(self[start - 1])
+  }
+
+  package func indentation(at place: Int) -> [UInt8] {
+    let start = lineStart(of: place)
+    return bytes(start..<blankEnd(after: start, before: place))
+  }
+
+  /// Returns where the line end begins before a place that begins a line; `place` if it does not.
+  package func lineEndStart(before place: Int, from limit: Int) -> Int {
+    guard place > limit, Self.isLineEnd(self[place - 1]) else { return place }
+    let isPair = self[place - 1] == 0x0A && place - 1 > limit && self[place - 2] == 0x0D
+    return isPair ? place - 2 : place - 1
+  }
+
+  /// Returns the first line from a line on that is not blank.
+  package func blankLinesEnd(from line: Int) -> Int {
+    var place = line
+    while let next = afterLineEnd(at: blankEnd(after: place, before: count)) { place = next }
+    return place
+  }
+
+  /// Returns the beginning of the line end before the line that begins at `line`.
+  package func lineEndStart(before line: Int) -> Int {
+    guard line > 0, Self.isLineEnd(self[line - 1]) else { return line }
+    return self[line - 1] == 0x0A && line > 1 && self[line - 2] == 0x0D ? line - 2 : line - 1
+  }
+
+  /// Returns the first of the blank lines directly before a line.
+  package func blankLinesStart(before line: Int) -> Int {
+    var place = line
+    while true {
+      let end = lineEndStart(before: place)
+      let text = blankStart(before: end, from: fileStart)
+      guard end < place, text == fileStart || Self.isLineEnd(self[text - 1]) else { return place }
+      place = text
+    }
+  }
+
+  package func lineEndCount(in range: Range<Int>) -> Int {
+    var count = 0
+    var place = range.lowerBound
+    while place < range.upperBound {
+      if let next = afterLineEnd(at: place) {
+        count += 1
+        place = next
+      } else {
+        place += 1
+      }
+    }
+    return count
+  }
+
+  package func hasLineEnd(in range: Range<Int>) -> Bool {
+    range.contains { Self.isLineEnd(self[$0]) }
+  }
+}
