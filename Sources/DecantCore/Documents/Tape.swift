@@ -114,10 +114,6 @@
     }
   }
 
-  package mutating func setStyle(_ style: Event.Style, ofCollectionAt index: Int) {
-    entries[index].style = style
-  }
-
   /// Sets double quotes for strings with several lines, so that they are written on one line.
   package mutating func quoteLines(where isWanted: (ArraySlice<UInt8>) -> Bool = { _ in true }) {
     for index in entries.indices where entries[index].kind == .string {

@@ -263,8 +263,8 @@ extension Reprint {
     }
   }
 
-  /// Prints the comments before a child that are nobody's own, those before children that go included; returns whether blank
-  /// lines follow already.
+  /// Prints the comments before a child that belong to the collection, also those before children that go; returns whether
+  /// blank lines follow already.
   @discardableResult
   mutating func printForeign(upTo number: Int, _ list: PrintedList) -> Bool {
     let first = max(list.previous + 1, list.foreignEnd)
@@ -285,7 +285,7 @@ extension Reprint {
     return hasBlanks
   }
 
-  /// Prints the comments that are nobody's own before the children at the end that go.
+  /// Prints the comments of the collection before the children at the end that go.
   mutating func printRemovedForeign(_ list: PrintedList) {
     let first = max(list.previous + 1, list.foreignEnd)
     for child in first..<max(first, list.spans.count) {

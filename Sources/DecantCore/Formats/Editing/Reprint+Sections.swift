@@ -1,4 +1,4 @@
-/// The children of a collection in groups that a tool keeps, each between comments that are nobody's own.
+/// The children of a collection in groups that a tool keeps, each between comments of the collection.
 ///
 ///     /* Begin PBXGroup section */
 ///     		0A1 /* Products */ = { … };

@@ -75,12 +75,8 @@ extension Reprint {
 
   /// The bytes of the string nearest to a child in its collection.
   func sibling(of child: Int, in spans: ChildSpans) -> [UInt8]? {
-    let before = max(0, child - Self.siblingCount / 2)..<child
-    let after = child..<min(spans.count, child + Self.siblingCount / 2)
-    for index in Array(before.reversed()) + Array(after) {
-      let value = spans.children[index].value
-      guard document.kind(of: value) == .string else { continue }
-      let text = source.bytes(document.contentRange(of: value))
+    for sibling in spans.children(near: child) where document.kind(of: sibling.value) == .string {
+      let text = source.bytes(document.contentRange(of: sibling.value))
       if printer.isModel(text) { return text }
     }
     return nil
