@@ -137,14 +137,8 @@ extension [ByteEdit] {
 }
 
 extension TOMLEditedText {
-  /// The bytes of a node with the comments that are its own, in the order of the text.
+  /// The bytes of the lines of a node with the comments that are its own, in the order of the text.
   func ranges(of node: Int) -> [Range<Int>] {
-    guard !isInBrackets(node) else {
-      let list = list(around: node)
-      let own = Set(nodes[node].kind == .table ? items(of: node) : [node])
-      let units = zip(items(of: list), TOMLList(of: list, in: self).units)
-      return units.filter { own.contains($0.0) }.map { $0.1.own..<$0.1.end }
-    }
     var ranges: [Range<Int>] = []
     var previous: Int?
     for index in statements(of: node) {

@@ -9,7 +9,7 @@ extension TOMLEdit {
     var gap = 0
     var style: TOMLPairStyle
     /// The part of a key like which new ones are spelled.
-    var sibling: Range<Int>?
+    var sibling: [UInt8]?
     var prefix: [UInt8] = []
     /// The header that the table gets.
     var header: [UInt8] = []
@@ -25,7 +25,7 @@ extension TOMLEdit {
           ?? PairPlace(statement: 0, isBefore: true, gap: 1, style: style)
       }
       let sibling = text.keyParts(of: text.statements[pairs.last ?? pair]).last
-      return PairPlace(statement: pair, style: style, sibling: sibling)
+      return PairPlace(statement: pair, style: style, sibling: sibling.map(text.lines.bytes))
     }
     let dotted = text.dottedPairs(of: table)
     if let last = dotted.first(where: { !removed.contains($0) }) ?? dotted.first {
@@ -35,7 +35,7 @@ extension TOMLEdit {
       let dot = text.lines.bytes(parts[number].upperBound..<parts[number + 1].lowerBound)
       return PairPlace(
         statement: last, style: TOMLPairStyle(ofSection: statement.section, in: text),
-        sibling: parts.last, prefix: spelled(parts[...number]) + dot)
+        sibling: parts.last.map(text.lines.bytes), prefix: spelled(parts[...number]) + dot)
     }
     // Only headers of tables inside it imply the table.
     let first = text.span(of: table).lowerBound
@@ -161,7 +161,7 @@ extension TOMLEdit {
     }
     guard isUniform else { return try setArray(change) }
     let elements = text.children(of: node)
-    _ = try keep(children, of: change, &open) { $0.removeLines(of: $1) }
+    _ = try keep(children, of: change, &open)
     var following: Int?
     var new: [(document: Document, following: Int?)] = []
     for child in children.reversed() {
@@ -210,7 +210,7 @@ extension TOMLEdit {
     let models = TOMLModels(same: [node] + text.twins(of: node))
     let isSame = isTable ? new.root.kind == .beginMapping : new.root.isTables
     if isTable, isSame, let section = text.section(of: node) {
-      try comment(change)
+      comment(change)
       return try replaceBody(ofSection: section, node, by: new, like: models)
     }
     guard let first = text.span(of: node).first else { return }
@@ -300,7 +300,7 @@ extension TOMLEditedText {
 
 extension EditedDocument {
   /// Appends a node as a change makes it, without its comments.
-  fileprivate func append(
+  func append(
     _ change: NodeChange?, at node: Int, to result: inout Tape
   ) throws(DecantError) {
     let content = tape.content(of: node)

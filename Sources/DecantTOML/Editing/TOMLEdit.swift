@@ -35,7 +35,10 @@ struct TOMLEdit {
   var blocks: [Block] = []
   /// The blocks with new headers, by their tables.
   var headers: [Int: Int] = [:]
-  var lists: [Int: TOMLList.Change] = [:]
+  /// The values on lines that change, which are nodes of the document.
+  var values: [(node: Int, change: NodeChange)] = []
+  /// The ranges in which comments go.
+  private(set) var stripped: [Range<Int>] = []
   /// The new parts of keys, by their places.
   var names: [Int: [UInt8]] = [:]
   /// The tables that get lines, and those around them.
@@ -52,35 +55,40 @@ struct TOMLEdit {
     while let next = open.popLast() { try make(next, &open) }
     for (table, children) in growing { try insert(children, into: table) }
     for node in shrinking.reversed() where !isDefined(node) { try empty(node) }
-    let lists = lists.sorted { $0.key < $1.key }
-    pieces = lists.flatMap { TOMLList(of: $0.key, in: text).edits(for: $0.value) } + pieces
+    values.sort { [document] in document.offset(at: $0.node) < document.offset(at: $1.node) }
+    strip()
+    try printValues()
     return finished
   }
 
   private mutating func make(_ change: Change, _ open: inout [Change]) throws(DecantError) {
     let node = change.node
-    if change.change.losesComments { strip(node) }
+    if change.change.losesComments {
+      stripped += node == 0 ? [0..<text.lines.count] : text.ranges(of: node)
+    }
+    guard node == 0 || text.isInLines(node) else {
+      comment(change)
+      return values.append((change.tapeNode, change.change))
+    }
     switch change.change.content {
-    case .kept: try comment(change)
-    case .replaced(let new): try replace(change, by: CommentedNode(new).node)
+    case .kept: comment(change)
+    case .replaced(let new):
+      let new = try CommentedNode(new).node
+      if node == 0 { try replaceRoot(by: new) } else { try replaceLines(of: change, by: new) }
     case .children(let children):
-      try comment(change)
-      let kind = text.nodes[node].kind
-      if kind == .tables {
+      comment(change)
+      if text.nodes[node].kind == .tables {
         try make(children, ofTables: change, &open)
-      } else if kind == .table, !text.isInBrackets(node) {
-        let new = try keep(children, of: change, &open) { $0.removeLines(of: $1) }
-        if !new.isEmpty { growing.append((node, new)) }
       } else {
-        try make(children, ofList: change, &open)
+        let new = try keep(children, of: change, &open)
+        if !new.isEmpty { growing.append((node, new)) }
       }
     }
   }
 
-  /// Looks at the children of the document, of which `remove` removes those that go, and returns the new ones.
+  /// Looks at the children of the document, of which some go, and returns the new ones.
   mutating func keep(
-    _ children: [ChildChange], of change: Change, _ open: inout [Change],
-    _ remove: (inout TOMLEdit, Int) -> Void
+    _ children: [ChildChange], of change: Change, _ open: inout [Change]
   ) throws(DecantError) -> [ChildChange] {
     let old = document.children(of: change.tapeNode)
     var isKept = [Bool](repeating: false, count: old.count)
@@ -95,7 +103,7 @@ struct TOMLEdit {
       }
     }
     for number in old.indices where !isKept[number] {
-      remove(&self, try text.node(old[number].value))
+      removeLines(of: try text.node(old[number].value))
     }
     if isKept.contains(false) { shrinking.append(change.node) }
     return children.filter { $0.number == nil }
@@ -107,15 +115,9 @@ struct TOMLEdit {
 
   private mutating func rename(_ node: Int, to key: String) {
     var parts: [Range<Int>] = []
-    if text.isInBrackets(node) {
-      let number = partNumber(of: node)
-      let pairs = text.nodes[node].kind == .table ? text.items(of: node) : [node]
-      parts = pairs.map { text.keyParts(ofPair: $0)[number] }
-    } else {
-      for statement in text.statements(of: node).map({ text.statements[$0] }) {
-        let number = text.partNumber(of: node, in: statement)
-        if number >= 0 { parts.append(text.keyParts(of: statement)[number]) }
-      }
+    for statement in text.statements(of: node).map({ text.statements[$0] }) {
+      let number = text.partNumber(of: node, in: statement)
+      if number >= 0 { parts.append(text.keyParts(of: statement)[number]) }
     }
     for part in parts {
       let name = text.keyText(key, inPlaceOf: part)
@@ -149,40 +151,31 @@ struct TOMLEdit {
   // MARK: Comments
 
   /// Puts comments above a node that keeps its first statement.
-  mutating func comment(_ change: Change) throws(DecantError) {
+  mutating func comment(_ change: Change) {
     let node = change.node
     guard node > 0, let lines = change.change.comment else { return }
     let comments = lines.map { NodeComment(entered: $0) }
-    guard text.isInBrackets(node) else {
-      guard let first = text.span(of: node).first else { return }
-      let start = text.lines.lineStart(of: text.statements[first].start)
-      let new = text.commentLines(
-        comments, indent: text.lines.indentation(at: text.statements[first].start))
-      pieces.append(ByteEdit(text.leadingStart(of: first)..<start, new))
-      return
-    }
-    let list = text.list(around: node)
-    guard let index = text.items(of: list).firstIndex(of: node),
-      let edit = TOMLList(of: list, in: text).commenting(index, by: comments)
-    else {
-      throw DecantError(
-        .specific(LayoutProblem(what: "a comment of this value")),
-        offset: text.nodes[node].marks.contains(.isKeyed)
-          ? Int(text.nodes[node].entry) : text.nodes[node].value.lowerBound)
-    }
-    pieces.append(edit)
+    guard let first = text.span(of: node).first else { return }
+    let start = text.lines.lineStart(of: text.statements[first].start)
+    let new = text.commentLines(
+      comments, indent: text.lines.indentation(at: text.statements[first].start))
+    pieces.append(ByteEdit(text.leadingStart(of: first)..<start, new))
   }
 
-  /// Removes the comments of a node, with the lines that have nothing else; those about the file stay.
-  private mutating func strip(_ node: Int) {
+  /// Removes comments, with the lines that have nothing else; those about the file stay, and those in values that change go
+  /// with these.
+  private mutating func strip() {
     let lines = text.lines
     let start = text.statements.first?.start ?? lines.count
     let head = document.comments(in: lines.fileStart..<start)
     let own = head.prefix(HeadComments.count(ofFileIn: head.map(lines.bytes))).last?.upperBound ?? 0
     // No blank lines come first in a file that had none.
     var headEnd = lines.fileStart
-    for range in node == 0 ? [own..<lines.count] : text.ranges(of: node) {
+    for range in stripped {
+      var rest = values.map { document.range(of: $0.node) }[...]
       for comment in document.comments(in: range) where comment.lowerBound >= own {
+        rest = rest.drop { $0.upperBound <= comment.lowerBound }
+        if rest.first?.contains(comment.lowerBound) == true { continue }
         guard lines.beginsLine(comment.lowerBound) else {
           let start = lines.blankStart(before: comment.lowerBound)
           pieces.append(ByteEdit(start..<comment.upperBound))
@@ -208,7 +201,7 @@ struct TOMLEdit {
   }
 
   private func isDefined(_ node: Int) -> Bool {
-    guard node > 0, !text.isInBrackets(node), !defined.contains(node) else { return true }
+    guard node > 0, !defined.contains(node) else { return true }
     return text.span(of: node).contains {
       !removed.contains($0) && text.isInside(text.statements[$0].node, of: node)
     }

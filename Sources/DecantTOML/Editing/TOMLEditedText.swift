@@ -6,12 +6,18 @@ struct TOMLEditedText {
 
   let document: EditedDocument
   let lines: SourceLines
-  private let parsed: TOMLParsedText
+  let parsed: TOMLParsedText
 
   init(_ document: EditedDocument) throws(DecantError) {
+    self.init(
+      document,
+      try document.parsed.form { () throws(DecantError) in try TOMLParsedText(of: document) })
+  }
+
+  init(_ document: EditedDocument, _ parsed: TOMLParsedText) {
     self.document = document
     lines = SourceLines(document.bytes)
-    parsed = try document.parsed.form { () throws(DecantError) in try TOMLParsedText(of: document) }
+    self.parsed = parsed
   }
 
   var nodes: [TOMLNode] { parsed.nodes }
@@ -67,19 +73,22 @@ struct TOMLEditedText {
     return node.marks.contains(.isKeyed) ? Int(node.entry) : node.value.lowerBound
   }
 
-  /// The array or table in braces whose item a node is, or is a part of the key of.
-  func list(around node: Int) -> Int {
-    var list = parent(of: node)
-    while nodes[list].kind == .table { list = parent(of: list) }
-    return list
-  }
-
   // MARK: Statements
 
   func span(of node: Int) -> Range<Int> { parsed.spans[node] }
 
   func statements(of node: Int) -> [Int] {
     span(of: node).filter { isInside(statements[$0].node, of: node) }
+  }
+
+  /// Returns the statement in which a byte of a value is.
+  func statement(at offset: Int) -> Int? {
+    var (low, high) = (0, statements.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if statements[middle].start <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
   }
 
   /// The table to which the lines of a section belong.

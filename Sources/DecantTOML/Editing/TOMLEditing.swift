@@ -27,6 +27,15 @@ struct TOMLEditing: EditingSyntax {
     ofChild index: Int, in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [Range<Int>] {
     let text = try TOMLEditedText(document)
-    return text.ranges(of: try text.node(document.children(of: collection.node)[index].value))
+    let child = document.children(of: collection.node)[index].value
+    let places = (collection.ancestors.map(\.node) + [collection.node])
+    guard let list = places.last(where: { !document.closingBracket(of: $0).isEmpty }) else {
+      return text.ranges(of: try text.node(child))
+    }
+    // A part of a dotted key has no comments.
+    guard list == collection.node else { return [document.range(of: child)] }
+    let reprint = Reprint(of: document, by: TOMLBrackets(of: text))
+    let place = Reprint.Place(node: list, hasLines: false)
+    return reprint.range(ofChild: index, in: place).map { [$0] } ?? []
   }
 }

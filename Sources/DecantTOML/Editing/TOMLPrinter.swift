@@ -145,12 +145,14 @@ struct TOMLPrinter: ~Copyable {
     let hasFinalComma: Bool
 
     init(of node: Int, in text: TOMLEditedText) {
-      let (list, lines) = (TOMLList(of: node, in: text), text.lines)
+      let (lines, value) = (text.lines, text.nodes[node].value)
+      let close = value.upperBound - 1
       outer = lines.indentation(at: text.nodes[node].value.lowerBound)
       inner = lines.indentation(at: text.start(ofItem: Int(text.nodes[node].first)))
-      closesOnLine = lines.beginsLine(list.close.upperBound)
-      close = lines.indentation(at: list.close.upperBound)
-      hasFinalComma = list.units.last?.comma != nil
+      closesOnLine = lines.beginsLine(close)
+      self.close = lines.indentation(at: close)
+      let end = text.items(of: node).last.map { text.nodes[$0].value.upperBound } ?? close
+      hasFinalComma = text.document.sign(in: end..<close, lines) != nil
     }
 
     /// The indentation in excess of the outer one.

@@ -36,8 +36,9 @@ package protocol ListPrinter: OutlinedSyntax {
   /// Returns the end of a value with what the tool that owns the document has written beside it.
   func noteEnd(after value: Range<Int>, in document: EditedDocument) -> Int
 
-  /// Returns a new value without what the tool that owns the document will write into it.
-  func withoutNotes(_ value: Document) throws(DecantError) -> Document
+  /// Returns a new value as it is printed: without what the tool that owns the document will write into it, and with its
+  /// comments where the format has a place for them.
+  func node(_ value: Document) throws(DecantError) -> CommentedNode
 
   /// Returns the text of a key, in quotes like those of the bytes of another one.
   func text(
@@ -70,6 +71,11 @@ package protocol ListPrinter: OutlinedSyntax {
   /// Replaces a node, if its format has an own way; `keepsProperties` keeps its tag.
   func replace(
     _ place: Reprint.Place, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
+  ) throws(DecantError) -> Bool
+
+  /// Prints the children of a collection, if these are not one after the other in the text.
+  func put(
+    _ children: [ChildChange], at place: Reprint.Place, in reprint: inout Reprint
   ) throws(DecantError) -> Bool
 
   /// Returns the text of a new child of a collection in lines; `isFollowed` if bytes follow that could become part of it.
@@ -109,6 +115,10 @@ extension ListPrinter {
 
   package func replace(
     _ place: Reprint.Place, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
+  ) throws(DecantError) -> Bool { false }
+
+  package func put(
+    _ children: [ChildChange], at place: Reprint.Place, in reprint: inout Reprint
   ) throws(DecantError) -> Bool { false }
 
   package func item(
@@ -163,7 +173,9 @@ extension ListPrinter {
     value.upperBound
   }
 
-  package func withoutNotes(_ value: Document) throws(DecantError) -> Document { value }
+  package func node(_ value: Document) throws(DecantError) -> CommentedNode {
+    try CommentedNode(value)
+  }
 
   package func beginning(at place: Int, in text: EditedBytes) -> [UInt8] { [] }
 
@@ -193,11 +205,9 @@ extension ListPrinter {
     ofChild index: Int, in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [Range<Int>] {
     let reprint = Reprint(of: document, by: self)
-    guard let place = reprint.place(of: collection), let spans = reprint.spans(of: place) else {
-      return []
+    return reprint.place(of: collection).flatMap { reprint.range(ofChild: index, in: $0) }.map {
+      [$0]
     }
-    let joint = spans.joint(before: index)
-    let start = spans.lead(of: index, in: joint).own.lowerBound
-    return [start..<spans.joint(before: index + 1).tail.upperBound]
+      ?? []
   }
 }

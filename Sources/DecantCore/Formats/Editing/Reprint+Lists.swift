@@ -64,6 +64,7 @@ extension Reprint {
       if try printer.replace(place, by: new, keepsProperties: true, in: &self) { return }
       return try printFirst(children, at: place)
     }
+    if try printer.put(children, at: place, in: &self) { return }
     if children.isEmpty || spans.hasNoPlace(for: children) {
       let new = try remaining(children, in: place)
       if try printer.replace(place, by: new, keepsProperties: true, in: &self) { return }

@@ -83,9 +83,16 @@ extension Reprint {
     list.separator.byte ?? source.byte(at: list.spans.interior.upperBound)
   }
 
-  /// The space before an item on the line of another one.
+  /// The space before an item on the line of another one: that of a sibling, or else the usual one.
   func spacing(_ spans: ChildSpans, _ separator: ListSeparator) -> [UInt8] {
-    separator.byte != nil && layout.isSpaced ? [0x20] : []
+    guard separator.byte != nil else { return [] }
+    for child in 1..<max(1, min(spans.count, Self.siblingCount)) {
+      let joint = spans.joint(before: child)
+      if !spans.beginsLine(child, joint), !spans.hasComments(joint.lead) {
+        return source.bytes(joint.lead)
+      }
+    }
+    return layout.isSpaced ? [0x20] : []
   }
 
   /// Fewer siblings are looked at to see how a new child is laid out.

@@ -35,8 +35,9 @@ extension Reprint {
       sign = self.sign(of: sibling) ?? sign
       text = try printer.text(ofKey: key, like: like, in: document) + note + sign
     }
-    let style = ValueStyle(
+    var style = ValueStyle(
       sign: sign.withSingleBlanks, key: like, string: string, name: child.key ?? name)
+    style.sibling = sibling?.value
     text += try self.text(
       of: value.node, isOnOneLine ? .inline : placement, style, before: next)
     return NewItem(text: text, above: value.above, beside: value.beside)
@@ -128,7 +129,7 @@ extension Reprint {
       sign: usualSign(placement), key: nil,
       string: isString ? source.bytes(document.contentRange(of: node)) : place.sibling,
       name: place.name)
-    let new = try CommentedNode(printer.withoutNotes(new)).node
+    let new = try printer.node(new).node
     out.write(
       try text(of: new, placement, style, before: source.byte(at: range.upperBound)))
   }
@@ -197,7 +198,7 @@ extension Reprint {
     guard case .replaced(let new)? = child.value?.content else {
       throw DecantError(.malformedEvents("a new child without a value"))
     }
-    return try CommentedNode(printer.withoutNotes(new))
+    return try printer.node(new)
   }
 
   /// What a value and all inside it look like.
@@ -209,6 +210,8 @@ extension Reprint {
     package let string: [UInt8]?
     /// The nearest key above.
     var name: String?
+    /// The value beside a new child.
+    package var sibling: Int?
   }
 
   func text(

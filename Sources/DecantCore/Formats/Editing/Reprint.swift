@@ -69,6 +69,13 @@ package struct Reprint {
     return printer.separator(isMapping: document.isMapping(node), in: document)
   }
 
+  /// Returns the bytes of a child with the comments that go with it.
+  package func range(ofChild child: Int, in place: Place) -> Range<Int>? {
+    guard let spans = spans(of: place) else { return nil }
+    let start = spans.lead(of: child, in: spans.joint(before: child)).own.lowerBound
+    return start..<spans.joint(before: child + 1).tail.upperBound
+  }
+
   /// The root of the document.
   var root: Place {
     var start = printer.start(of: document, source)
@@ -82,7 +89,7 @@ package struct Reprint {
   /// Returns the place of a child.
   func place(of child: Int, in spans: ChildSpans, of outer: Place) -> Place {
     let node = spans.children[child].value
-    var place = Place(node: node, hasLines: outer.hasLines, start: nil)
+    var place = Place(node: node, hasLines: outer.hasLines)
     place.isInBrackets = outer.isInBrackets || !spans.isInLines
     place.outer = (spans, child)
     if outer.start != nil {
@@ -124,15 +131,21 @@ package struct Reprint {
     /// The collection around it.
     package var outer: (spans: ChildSpans, child: Int)?
     /// Whether the comments of the document go.
-    var isStripped = false
+    package var isStripped = false
     /// The bytes of a string beside it.
     package var sibling: [UInt8]?
     /// The key, or that of the nearest collection with one.
     var name: String?
+
+    package init(node: Int, hasLines: Bool, start: Int? = nil) {
+      self.node = node
+      self.hasLines = hasLines
+      self.start = start
+    }
   }
 
   /// Prints a node, up to its last byte.
-  mutating func put(_ change: NodeChange?, at place: Place) throws(DecantError) {
+  package mutating func put(_ change: NodeChange?, at place: Place) throws(DecantError) {
     let range = document.range(of: place.node)
     let isStripped = place.isStripped || change?.losesComments == true
     if change?.losesAnchor == true { removeAnchor(of: place.node, isStripped: isStripped) }

@@ -104,8 +104,8 @@ extension OpenStepEditing {
 
   func hasNotes(in document: EditedDocument) -> Bool { project != nil }
 
-  func withoutNotes(_ value: Document) throws(DecantError) -> Document {
-    try project?.withoutNotes(value) ?? value
+  func node(_ value: Document) throws(DecantError) -> CommentedNode {
+    try CommentedNode(project?.withoutNotes(value) ?? value)
   }
 
   private func oldProject(in document: EditedDocument) -> XcodeProject? {
