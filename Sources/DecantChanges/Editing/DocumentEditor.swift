@@ -13,8 +13,8 @@ public import DecantConversion
 /// Everything outside the changed nodes is preserved byte for byte. Edits that fail change no byte.
 ///
 /// All edits of a call are made in a draft of the document, whose differences are then made in the text, which is read again
-/// to verify its events. Of a large document only the parts around the edits are in memory, except of TOML, and of YAML from
-/// the first anchor of a document on.
+/// to verify its events. Of a large document only the parts around the edits are in memory, except of YAML from the first
+/// anchor of a document on, and of TOML with tables that continue elsewhere.
 public struct DocumentEditor: Sendable {
   /// The format of the documents.
   public let format: Format

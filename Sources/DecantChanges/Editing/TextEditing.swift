@@ -118,6 +118,7 @@ struct TextEditing {
       finder.add(batch)
     }
     finder.finish()
+    guard finder.isInOrder else { return nil }
     return try Outline(text, without: finder)
   }
 

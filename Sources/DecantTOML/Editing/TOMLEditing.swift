@@ -4,11 +4,16 @@ internal import DecantCore
 ///
 /// A new pair becomes the last line of its table, and a new table a section after those beside it, unless most tables at that
 /// place, or beside it, have braces or keys with dots.
-struct TOMLEditing: EditingSyntax {
+struct TOMLEditing: OutlinedSyntax {
   var writer: Format { .toml }
   var requiresMapping: Bool { true }
   /// A pair of the root precedes all tables.
   var ordersKeys: Bool { false }
+
+  var hasBrackets: Bool { false }
+  var hasParts: Bool { true }
+
+  func beginning(at place: Int, in text: EditedBytes) -> [UInt8] { [] }
 
   func source(
     ofScalar text: String, inPlaceOf node: Int?, of document: EditedDocument

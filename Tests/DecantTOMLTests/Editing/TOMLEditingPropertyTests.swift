@@ -16,6 +16,10 @@ import Decant
     try EditingProperties.editsAllAtOnce(.toml, seed: seed)
   }
 
+  @Test(arguments: 0..<250 as Range<UInt64>) func editsAsWithoutOutline(seed: UInt64) throws {
+    try EditingProperties.editsAsWithoutOutline(.toml, seed: seed)
+  }
+
   @Test(arguments: 0..<60 as Range<UInt64>) func addsAndRemoves(seed: UInt64) throws {
     try EditingProperties.addsAndRemoves(.toml, seed: seed)
   }

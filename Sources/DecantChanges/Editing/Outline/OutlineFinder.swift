@@ -3,8 +3,8 @@ internal import DecantCore
 /// Finds what edits on some paths do not need of a document, while it is read.
 ///
 /// In a collection on a path stay the first child, the last two, those on a path, and the child before and the child after
-/// each of these. Runs of other children are left out, and where brackets show the ends of collections, so is what is in
-/// collections away from the paths:
+/// each of these. Runs of other children are left out. Where brackets show the ends of collections, so is all that is in
+/// collections away from the paths, and else, in those beside a path, what would be left out with a path to no child:
 ///
 ///     original     │ { "a": [1, 2, 3], "b": 4, "c": 5, "d": 6, "e": 7 }
 ///     on path /d   │ { "a": [], "c": 5, "d": 6, "e": 7 }
@@ -12,6 +12,7 @@ struct OutlineFinder {
   private let paths: [NeededPath]
   private let number: Int?
   private let hasBrackets: Bool
+  private let hasParts: Bool
   private let isInterchangeable: (Int, Int) -> Bool
   /// Shorter runs stay: to read them again costs no more than to leave them out.
   private let shortest: Int
@@ -29,6 +30,9 @@ struct OutlineFinder {
   /// Where the contents of the collection away from the paths begin.
   private var contentStart: Int?
   private var hasAnchors = false
+  /// Where the last node begins, if collections may continue elsewhere, and whether all nodes are in the order of the text.
+  private var lastStart = 0
+  private(set) var isInOrder = true
 
   /// Creates a finder for all documents or for one of them, counted from 1.
   init(
@@ -39,6 +43,7 @@ struct OutlineFinder {
     self.number = number
     self.shortest = shortest
     hasBrackets = syntax.hasBrackets
+    hasParts = syntax.hasParts
     isInterchangeable = {
       syntax.beginning(at: $0, in: text) == syntax.beginning(at: $1, in: text)
     }
@@ -82,6 +87,7 @@ struct OutlineFinder {
   // MARK: Events
 
   mutating func add(_ batch: borrowing EventBatch) {
+    if hasParts { checkOrder(of: batch) }
     batch.events.withSpan { events in
       var index = 0
       while index < events.count {
@@ -90,6 +96,14 @@ struct OutlineFinder {
         add(events[index], of: batch)
         index &+= 1
       }
+    }
+  }
+
+  private mutating func checkOrder(of batch: borrowing EventBatch) {
+    for index in 0..<batch.count where batch[index].depthChange >= 0 && isInOrder {
+      let start = batch.offset(of: batch[index])
+      isInOrder = start >= lastStart || batch[index].delimitsDocument
+      lastStart = start
     }
   }
 
@@ -168,7 +182,8 @@ struct OutlineFinder {
     guard event.depthChange > 0 else { return endNode() }
     let level = top
     isWhole = matching.contains { paths[$0].count == level && paths[$0].isWhole }
-    guard !isWhole, !matching.isEmpty else {
+    // Without brackets, a collection beside the paths has runs, too.
+    guard !isWhole, !matching.isEmpty || !hasBrackets && !open[top].paths.isEmpty else {
       depth = 1
       contentStart = nil
       return

@@ -57,6 +57,15 @@ import Decant
       "yaml", "a: &x 1\nb: 2\nc: 3\nd: *x\ne: 5\n", "set /e 0", "a: &x 1\nb: 2\nc: 3\nd: *x\ne: 5\n"
     ),
     (
+      "toml",
+      "[[p]]\nn = 1\n[p.t]\nx = 1\n[[p]]\nn = 2\n[[p]]\nn = 3\n[[p]]\nn = 4\n[[p]]\nn = 5\n",
+      "set /p/-1/n 6", "[[p]]\nn = 1\n[p.t]\nx = 1\n[[p]]\nn = 4\n[[p]]\nn = 5\n"
+    ),
+    (
+      "toml", "a = 1\nb = 2\nc = [1, 2]\n[d]\n[e]\n[f]\n", "set /d/x 1",
+      "a = 1\nc = [1, 2]\n[d]\n[e]\n[f]\n"
+    ),
+    (
       "xml1",
       "<plist><array><string>a</string><true/><false/><dict><key>a</key><true/></dict></array></plist>",
       "delete /1", "<plist><array><string>a</string><true/><false/><dict></dict></array></plist>"
@@ -70,7 +79,7 @@ import Decant
   }
 
   /// The comma before the last element is not that of the first one.
-  @Test(arguments: ["json", "yaml", "xml1", "openstep", "json5"])
+  @Test(arguments: ["json", "yaml", "toml", "xml1", "openstep", "json5"])
   func removesOnlyTheLastElement(name: String) throws {
     let format = try FormatRegistry.standard.format(named: name)
     let value: Value = .mapping(["l": .sequence((0..<20).map { .string("text \($0)") })])
@@ -83,6 +92,49 @@ import Decant
         try edited(text, as: format, edits, outlined: true)
           == edited(text, as: format, edits, outlined: false))
     }
+  }
+
+  /// Tables of TOML that continue elsewhere would be cut in two.
+  @Test(arguments: [
+    ("[a]\nx = 1\n[b]\n[a.c]\n", false), ("[a.b]\n[a]\n", false),
+    ("a.x = 1\nb = 2\na.y = 3\n", false),
+    ("a = {x.y = 1, b = 2, x.z = 3}\n", false), ("a = {x.y = 1, b = 2}\n[c]\n[c.d]\n", true),
+    ("[[a]]\nx.y = 1\nx.z = 2\n[a.b]\n[[a]]\n[a.b]\n[[a.c]]\n", true),
+  ])
+  func needsNodesInTheOrderOfTheText(text: String, isInOrder: Bool) throws {
+    let bytes = EditedBytes(Array(text.utf8))
+    let syntax = try #require(Format.toml.editing as? any OutlinedSyntax)
+    var finder = OutlineFinder(of: bytes, by: syntax, paths: [], ofDocument: nil, shortest: 1)
+    try editor(text, as: .toml, outlined: true).readEvents(of: bytes.makeSource()) {
+      (batch) throws(DecantError) in finder.add(batch)
+    }
+    #expect(finder.isInOrder == isInOrder)
+  }
+
+  @Test(arguments: [
+    "set /package/20/version x", "set /package/20/new 1", "set /package/20/t {x: {y: 1}}",
+    "set /package/20/checks/b c", "delete /package/20", "delete /package/20/checks",
+    "delete /package/0", "delete /package/-1", "delete /package/20/dependencies/0",
+    "append /package/20/dependencies q", "insert /package/20 {name: n, checks: {c: d}}",
+    "insert /package/0 {name: n}", "append /package {name: n}", "rename /package/20/name n",
+    "move /package/3 /package/30", "copy /package/3/checks /package/4/other", "set /version 5",
+    "set /new 1", "set /metadata/x 1", "set /section {x: 1}", "delete /metadata",
+    "set /package/20 {name: n}", "rename /metadata m", "set /package/20/name {x: 1}",
+  ])
+  func editsLockFilesAsWithoutOutline(edit: String) throws {
+    var text = "# made by a tool\nversion = 4\n\n"
+    for index in 0..<40 {
+      text += "# \(index)\n[[package]]\nname = \"n\(index)\"\nversion = \"1.\(index)\" # v\n"
+      text += "dependencies = [\n \"a\(index)\",\n \"b\",\n]\n\n[package.checks]\na = 1\n\n"
+    }
+    text += "[metadata]\nhash = \"x\"\n"
+    let edits = [try DocumentEdit(edit)]
+    #expect(
+      try edited(text, as: .toml, edits, outlined: true)
+        == edited(text, as: .toml, edits, outlined: false))
+    // The elements that a value comes from may have other numbers by then.
+    let needsAll = edit.hasPrefix("move") || edit.hasPrefix("copy")
+    #expect(try needsAll || outline(text, as: .toml, edits).outline.count * 2 < text.count)
   }
 
   @Test func leavesOutDocuments() throws {
