@@ -34,6 +34,7 @@ extension DocumentEditor {
           }
           try nodes.append(start..<batch.count, of: batch)
         })
+      if input.window.isLatin1 { throw DecantError(.encoding) }
       for document in documents { try receive(document) }
     }
   }

@@ -39,7 +39,11 @@ public struct DocumentEditor: Sendable {
   let registry: FormatRegistry
   let options: ReadingOptions
 
-  package internal(set) var text: EditedBytes
+  /// The text in UTF-8; one that is in another encoding has a byte-order mark.
+  var text: EditedBytes
+
+  /// The form of UTF-16 or UTF-32 in which the text is.
+  private var form: UnicodeSource.Form?
 
   /// The number of the edit of the last call that failed.
   package private(set) var failedEdit: Int?
@@ -82,16 +86,25 @@ public struct DocumentEditor: Sendable {
       let editable = registry.formats.filter(\.isEditable).map(\.name)
       throw named(DecantError(.format(self.format.name, editable: editable)))
     }
-    let isWide = UnicodeSource.Form.all.contains { $0.width > 1 && text.starts(with: $0.mark) }
-    guard self.format.abilities.contains(.binary) || !isWide else {
-      throw named(DecantError(.encoding))
+    guard !self.format.abilities.contains(.binary), let form = text.wideForm else { return }
+    do throws(DecantError) {
+      self.text = try text.decoded(from: form)
+    } catch {
+      throw located(error, in: text.makeSource(from: form))
     }
+    self.form = form
   }
 
   /// The bytes after all edits so far.
   public var bytes: [UInt8] {
     // In pieces, which is much faster than byte by byte.
-    (try? text.makeSource().readToEnd()) ?? Array(text)
+    let source = form.map { text.makeSource(in: $0) } ?? text.makeSource()
+    return (try? source.readToEnd()) ?? Array(text)
+  }
+
+  /// The bytes after all edits so far, of which many are in a file.
+  package var result: EditedBytes {
+    get throws(DecantError) { if let form { try text.encoded(in: form) } else { text } }
   }
 
   /// Applies an edit to one document, counted from 1, or to all; returns the values that got another type.
@@ -130,7 +143,7 @@ public struct DocumentEditor: Sendable {
     } catch {
       text = old
       failedEdit = editing.failedEdit
-      throw located(error)
+      throw located(error, in: text.makeSource())
     }
   }
 
@@ -140,19 +153,18 @@ public struct DocumentEditor: Sendable {
     return error
   }
 
-  private func located(_ error: DecantError) -> DecantError {
+  private func located(_ error: DecantError, in source: any ByteSource) -> DecantError {
     guard let offset = error.offset else { return named(error) }
-    var window = Window(text.makeSource())
+    var window = Window(source)
     window.isText = !format.abilities.contains(.binary)
+    // A mark is not in a column.
+    if window.isText { try? window.decodeUnicode() }
     // More than an excerpt contains on both sides of the place.
     let reach = 1 << 12
-    do throws(DecantError) {
-      while window.origin + window.count < offset + reach {
-        window.position = min(max(offset - window.origin - reach, 0), window.count)
-        guard try window.refill() else { break }
-      }
-    } catch {
-      return named(error)
+    while window.origin + window.count < offset + reach {
+      window.position = min(max(offset - window.origin - reach, 0), window.count)
+      // What can be read shows the place.
+      guard (try? window.refill()) == true else { break }
     }
     return error.located(in: window, named: name)
   }

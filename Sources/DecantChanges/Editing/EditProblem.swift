@@ -4,7 +4,7 @@ public import DecantCore
 public enum EditProblem: SpecificProblem {
   /// The format cannot be edited; `editable` lists those that can.
   case format(String, editable: [String])
-  /// The encoding is not UTF-8.
+  /// The encoding is not one of Unicode.
   case encoding
   /// The path leads through an alias, whose node has other references.
   case throughAlias(String)
@@ -30,7 +30,7 @@ extension EditProblem {
   public var message: String {
     switch self {
     case .format(let name, _): "\(name) documents cannot be edited"
-    case .encoding: "only documents in UTF-8 can be edited"
+    case .encoding: "only documents in UTF-8, UTF-16 and UTF-32 can be edited"
     case .throughAlias(let name):
       "the path goes through the alias \(name.quoted), which refers to the node here"
     case .anchorInUse(let name, let uses):

@@ -109,7 +109,8 @@ private struct Editing {
       for (index, edit) in edits.enumerated() where !edit.step.hasExplicitType {
         typeChanges += changes[index]
       }
-      let new = try frontMatter?.replaced(by: editor.text, in: whole) ?? editor.text
+      var new = try editor.result
+      if let frontMatter { new = try frontMatter.replaced(by: new, in: whole) }
       return Edited(
         new: new, format: format, isWhole: frontMatter == nil,
         typeChanges: typeChanges,

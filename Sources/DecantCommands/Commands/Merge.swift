@@ -48,8 +48,13 @@ private struct Merging {
   func run() throws(Failure) {
     let original = OriginalFile(target)
     let texts = try files.map { (file) throws(Failure) in try contents(of: file) }
-    let sides = options.solves ? try sides(in: texts[0]) : texts
-    let result = try merge(sides)
+    let sides = options.solves ? try sides(in: texts[0].utf8) : texts.map(\.utf8)
+    let form = texts[options.solves ? 0 : 1].form
+    var result = try merge(sides, areFiles: texts.allSatisfy { $0.form == nil })
+    if let form {
+      let bytes = result.bytes
+      result.bytes = try asFailure(try EditedBytes(bytes).makeSource(in: form).readToEnd())
+    }
     if let doubt = result.doubt {
       if let cause = doubt.cause { session.reporter.warn(cause, hint: cause.hint) }
       warn(doubt.statement)
@@ -82,7 +87,8 @@ private struct Merging {
     let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "."
     let name = ":1:./\(parts.last ?? "")"
     let outcome = try? GitProgram.outcome(of: ["-C", folder, "cat-file", "blob", name])
-    return outcome?.status == 0 ? outcome?.output : nil
+    guard let outcome, outcome.status == 0 else { return nil }
+    return decoded(outcome.output, of: target).utf8
   }
 
   private var marks: LineMerge.Marks {
@@ -102,7 +108,8 @@ private struct Merging {
     return name.flatMap { LineMerge.Marks.Style(rawValue: String($0.dropLast())) } ?? .merge
   }
 
-  private func merge(_ texts: [[UInt8]]) throws(Failure) -> MergeOutcome {
+  /// Merges texts; `areFiles` is whether these are the bytes of the files.
+  private func merge(_ texts: [[UInt8]], areFiles: Bool) throws(Failure) -> MergeOutcome {
     do throws(DecantError) {
       var tape = SharedTape()
       let ours = try file(1, texts[1], &tape)
@@ -125,13 +132,15 @@ private struct Merging {
       guard error.category == .input, !texts.contains(where: { $0.contains(0) }) else {
         throw .error(error)
       }
-      return mergedLines(of: texts, error)
+      return mergedLines(of: texts, areFiles: areFiles, error)
     }
   }
 
   /// Merges what cannot be read, as templates and the like, as git does it, or in the way of git.
-  private func mergedLines(of texts: [[UInt8]], _ error: DecantError) -> MergeOutcome {
-    if !options.solves, !files.contains("-"),
+  private func mergedLines(
+    of texts: [[UInt8]], areFiles: Bool, _ error: DecantError
+  ) -> MergeOutcome {
+    if areFiles, !options.solves, !files.contains("-"),
       let outcome = try? GitProgram.outcome(
         of: [
           "merge-file", "-p", "-q", "--marker-size=\(options.markerSize)", "-L", marks.ours, "-L",
@@ -146,9 +155,30 @@ private struct Merging {
     return MergeOutcome(lines.text(with: marks), doubt: .unreadable(error, isClean: lines.isClean))
   }
 
-  private func contents(of file: String) throws(Failure) -> [UInt8] {
-    try asFailure(
-      about: Console.name(of: file), try session.console.source(of: file).readToEnd())
+  private func contents(
+    of file: String
+  ) throws(Failure) -> (utf8: [UInt8], form: UnicodeSource.Form?) {
+    decoded(
+      try asFailure(
+        about: Console.name(of: file), try session.console.source(of: file).readToEnd()),
+      of: file)
+  }
+
+  /// Returns text of UTF-16 or UTF-32 in UTF-8, with the form that it had; other bytes as they are.
+  private func decoded(
+    _ bytes: [UInt8], of file: String
+  ) -> (utf8: [UInt8], form: UnicodeSource.Form?) {
+    let text = EditedBytes(bytes)
+    guard format(of: file)?.abilities.contains(.binary) != true, let form = text.wideForm,
+      let decoded = try? text.decoded(from: form)
+    else { return (bytes, nil) }
+    // Only before a declaration of the encoding the mark has a meaning; elsewhere it would be a part of the first line.
+    let (mark, line) = (Array(decoded.prefix(3)), Array(decoded.dropFirst(3)))
+    return (line.starts(with: "<?xml".utf8) ? mark + line : line, form)
+  }
+
+  private func format(of file: String) -> Format? {
+    conversion.source ?? session.registry.format(forFileNamed: options.mergedFile ?? file)
   }
 
   /// The name in messages.
@@ -167,10 +197,9 @@ private struct Merging {
   private func file(
     _ index: Int, _ bytes: [UInt8], _ tape: inout SharedTape
   ) throws(DecantError) -> MergedFile {
-    let path = options.mergedFile ?? (options.solves ? target : files[index])
-    let format = conversion.source ?? session.registry.format(forFileNamed: path)
-    return try MergedFile(
-      bytes, named: name(of: index), as: format, conversion.readingOfEdits,
+    try MergedFile(
+      bytes, named: name(of: index), as: format(of: options.solves ? target : files[index]),
+      conversion.readingOfEdits,
       among: session.registry, on: &tape)
   }
 }

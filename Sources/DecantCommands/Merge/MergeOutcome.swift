@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// The text of a merge, and what the user is told of it.
 struct MergeOutcome {
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   /// The places of values that both sides changed differently.
   var conflicts: [DocumentPointer] = []
   var doubt: Doubt?

@@ -118,13 +118,13 @@ import Decant
     try rewritten.apply(.set(DocumentPointer(tokens: []), Document(true)))
     let new = Array("[\(String(repeating: "1234567, ", count: 600_000))true]".utf8)
     let destination = MemoryDestination()
-    try editor.text.write(to: destination)
+    try editor.result.write(to: destination)
     #expect(destination.bytes == new)
-    #expect(Array(editor.text.suffix(20)) == new.suffix(20))
+    #expect(editor.bytes.suffix(20) == new.suffix(20))
     let file = try FileHandle(forWritingTo: URL(filePath: path))
     try file.write(contentsOf: Data("{".utf8))
     try file.close()
-    #expect(throws: DecantError.self) { try editor.text.write(to: MemoryDestination()) }
-    #expect(throws: DecantError.self) { try rewritten.text.write(to: MemoryDestination()) }
+    #expect(throws: DecantError.self) { try editor.result.write(to: MemoryDestination()) }
+    #expect(throws: DecantError.self) { try rewritten.result.write(to: MemoryDestination()) }
   }
 }

@@ -8,7 +8,7 @@ package final class SingleByteSource: ByteSource {
     case ascii
   }
 
-  private let form: Form
+  fileprivate let form: Form
   private let source: any ByteSource
   private let storage = ByteStorage(capacity: 32 * 1024)
   private var produced = 0
@@ -49,4 +49,9 @@ package final class SingleByteSource: ByteSource {
     }
     return p
   }
+}
+
+extension Window {
+  /// Whether the text is not in Unicode, so that places in it are not those in the bytes of the input.
+  package var isLatin1: Bool { (source as? SingleByteSource)?.form == .latin1 }
 }

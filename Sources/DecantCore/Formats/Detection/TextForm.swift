@@ -21,6 +21,41 @@ package struct TextForm: Sendable {
   }
 }
 
+/// UTF-8 in the encoding of a form, in which it is read; line ends stay.
+final class FormedSource: ByteSource {
+  private let source: any ByteSource
+  private let text: FormedText
+  private let unread = Unread()
+
+  private final class Unread: ByteDestination {
+    let storage = ByteStorage(capacity: 1 << 17)
+
+    func write(_ bytes: RawSpan) { storage.append(bytes) }
+  }
+
+  init(_ encoding: UnicodeSource.Form, _ source: any ByteSource) {
+    self.source = source
+    text = FormedText(TextForm(encoding: encoding), unread)
+  }
+
+  var wouldWait: Bool { unread.storage.count == 0 && source.wouldWait }
+
+  func read(into output: inout OutputRawSpan) throws(DecantError) {
+    let (piece, storage) = (ByteStorage(capacity: 1 << 15), unread.storage)
+    while storage.count == 0 {
+      let count = try piece.fill { (free) throws(DecantError) in try source.read(into: &free) }
+      guard count > 0 else { return }
+      try piece.withBytes { (bytes) throws(DecantError) in
+        try text.write(bytes.extracting(0..<count))
+      }
+      piece.removeAll()
+    }
+    let count = min(storage.count, output.freeCapacity)
+    storage.withBytes { $0.extracting(0..<count).append(to: &output) }
+    storage.dropFirst(count)
+  }
+}
+
 private final class FormedText: ByteDestination {
   private let form: TextForm
   private let destination: any ByteDestination

@@ -25,6 +25,19 @@ package final class UnicodeSource: ByteSource {
       Form(width: 2, isBigEndian: true, mark: [0xFE, 0xFF]),
     ]
 
+    /// Returns the form of XML without a mark, whose first character is `<`; nil if it has one byte per unit.
+    package static func ofMarkup(beginningWith bytes: [UInt8]) -> Form? {
+      guard bytes.count > 3 else { return nil }
+      let less = UInt8(ascii: "<")
+      return switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+      case (less, 0, 0, 0): Form(width: 4, isBigEndian: false, mark: [])
+      case (0, 0, 0, less): Form(width: 4, isBigEndian: true, mark: [])
+      case (less, 0, 1..., 0): Form(width: 2, isBigEndian: false, mark: [])
+      case (0, less, 0, 1...): Form(width: 2, isBigEndian: true, mark: [])
+      default: nil
+      }
+    }
+
     static func hasMark(beginningWith bytes: [UInt8]) -> Bool {
       all.contains { $0.mark.starts(with: bytes) }
     }

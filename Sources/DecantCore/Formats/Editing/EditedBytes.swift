@@ -176,6 +176,46 @@ extension EditedBytes {
   }
 }
 
+// MARK: - Encodings
+
+extension EditedBytes {
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The form of UTF-16 or UTF-32, if a byte-order mark or the first character of XML shows it.
+  package var wideForm: UnicodeSource.Form? {
+    let start = Array(prefix(4))
+    let form = UnicodeSource.Form.all.first { start.starts(with: $0.mark) }
+    return form.map { $0.width > 1 ? $0 : nil } ?? .ofMarkup(beginningWith: start)
+  }
+
+  /// A source of this text, which is in a form, in UTF-8.
+  package func makeSource(from form: UnicodeSource.Form) -> any ByteSource {
+    UnicodeSource(form, unread: [], makeSource(without: [0..<form.mark.count]))
+  }
+
+  /// Returns this text in UTF-8, with a byte-order mark: a declaration of another encoding does not count after it.
+  package func decoded(from form: UnicodeSource.Form) throws(DecantError) -> EditedBytes {
+    var marked = Replacement(of: try EditedBytes(reading: makeSource(from: form)))
+    _ = try marked.apply(ByteEdit(0..<0, Self.mark))
+    var result = marked.finish()
+    result.file = file
+    return result
+  }
+
+  /// Returns this text, which has been decoded, in a form.
+  package func encoded(in form: UnicodeSource.Form) throws(DecantError) -> EditedBytes {
+    var result = try EditedBytes(reading: makeSource(in: form))
+    result.file = file
+    return result
+  }
+
+  /// A source of this text, which has been decoded, in a form.
+  package func makeSource(in form: UnicodeSource.Form) -> any ByteSource {
+    let hasMark = starts(with: Self.mark)
+    return FormedSource(form, makeSource(without: hasMark ? [0..<Self.mark.count] : []))
+  }
+}
+
 // MARK: - Streaming
 
 extension EditedBytes {

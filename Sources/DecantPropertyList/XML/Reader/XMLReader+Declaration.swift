@@ -11,24 +11,13 @@ extension XMLReader {
       let start = window.withBytes { bytes in
         (window.position..<min(window.position + 4, window.count)).map { bytes.byte(at: $0) }
       }
-      if start.count == 4, let form = Self.form(ofFirst: start) {
+      if let form = UnicodeSource.Form.ofMarkup(beginningWith: start) {
         window.replaceSource { UnicodeSource(form, unread: $0, $1) }
       } else if let name = try declaredEncoding(&window) {
         try decode(&window, declaredAs: name.text, at: window.origin + name.offset)
       }
     }
     hasBegun = true
-  }
-
-  private static func form(ofFirst bytes: [UInt8]) -> UnicodeSource.Form? {
-    let less = UInt8(ascii: "<")
-    return switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
-    case (less, 0, 0, 0): .utf32(isBigEndian: false)
-    case (0, 0, 0, less): .utf32(isBigEndian: true)
-    case (less, 0, 1..., 0): .utf16(isBigEndian: false)
-    case (0, less, 0, 1...): .utf16(isBigEndian: true)
-    default: nil
-    }
   }
 
   // MARK: The declaration
@@ -89,15 +78,5 @@ extension XMLReader {
     default:
       throw DecantError(.xml(.unsupportedEncoding(name)), offset: offset)
     }
-  }
-}
-
-extension UnicodeSource.Form {
-  fileprivate static func utf16(isBigEndian: Bool) -> Self {
-    Self(width: 2, isBigEndian: isBigEndian, mark: [])
-  }
-
-  fileprivate static func utf32(isBigEndian: Bool) -> Self {
-    Self(width: 4, isBigEndian: isBigEndian, mark: [])
   }
 }
