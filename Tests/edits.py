@@ -37,6 +37,7 @@ class Model:
     def __init__(self, kind, value=None, origin=None):
         self.kind, self.value, self.origin = kind, value, origin
         self.children = []  # pairs of a key, or none, and a model
+        self.comment = None  # a new one above it
 
     @staticmethod
     def of(node):
@@ -58,6 +59,7 @@ class Model:
 
     def copy(self):
         model = Model(self.kind, self.value, self.origin)
+        model.comment = self.comment
         model.children = [(key, child.copy()) for key, child in self.children]
         return model
 
@@ -306,6 +308,7 @@ class Edit:
             self.span(reading.end_before(begin), begin)
             self.removed.append((reading.end_before(begin), begin))
         self.new_comments.append(text)
+        node.comment = text
         return self.note("--comment", pointer(path), text)
 
     @property
@@ -464,10 +467,13 @@ def comment_flaw(edit, result):
     for words, count in required.items():
         if total[words] < count + expected[words] - (free[words] if words in free else 0):
             return f"a comment is lost: {words!r:.60}"
+    # A copy has the comments of what is copied.
+    new = collections.Counter(model.comment for _, model, _ in edit.model.walk() if model.comment)
     for words, count in total.items():
-        most = expected[words] + required[words] + free[words] + (words in edit.new_comments)
+        most = expected[words] + required[words] + free[words] + new[words]
         if count > most:
-            return f"a comment {'stayed' if words in gone else 'is there twice'}: {words!r:.60}"
+            has_gone = words in gone or words in edit.new_comments and not new[words]
+            return f"a comment {'stayed' if has_gone else 'is there too often'}: {words!r:.60}"
     for words in edit.new_comments:
         if not total[words] and edit.name == "comment":
             return "the new comment is missing"

@@ -33,15 +33,20 @@ struct XMLEditing: ListPrinter {
     of scalar: Document.Node, at place: ScalarPlace, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
     let hasLines = place.indent != nil && (scalar.kind == .data || scalar.kind == .uid)
-    let text = try text(of: scalar, hasLines ? .tab : .compact)
-    return text.indented(by: hasLines ? place.indent ?? [] : [], lineEnd: document.lineEnd)
+    let indent = hasLines ? place.indent ?? [] : []
+    let layout = document.layout.layout { self.layout(of: document, SourceLines(document.bytes)) }
+    let depth = indent.count / max(1, layout.indentation.width)
+    let text = try text(of: scalar, hasLines ? .tab : .compact, depth: depth)
+    return text.indented(by: indent, lineEnd: document.lineEnd)
   }
 
   private func text(
-    of scalar: Document.Node, _ indentation: Indentation
+    of scalar: Document.Node, _ indentation: Indentation, depth: Int = 0
   ) throws(DecantError) -> [UInt8] {
     var options = WritingOptions()
     options.indentation = indentation
-    return try scalar.written(by: XMLWriter(options))
+    var writer = XMLWriter(options)
+    writer.outerDepth = depth
+    return try scalar.written(by: writer)
   }
 }

@@ -219,6 +219,13 @@ extension Reprint {
       if needsSeparator, joint.separator.isEmpty {
         emit(to: joint.after.upperBound, isStripped: isStripped)
         out.write([byte])
+      } else if staysOnLine, !isStripped, list.spans.hasComments(joint.tail),
+        !list.spans.endsLine(joint.tail)
+      {
+        // After the separator, they would be those of what follows.
+        out.copy(to: joint.after.upperBound)
+        out.skip(to: joint.tail.upperBound)
+        out.write(source.bytes(joint.tail) + [byte])
       } else if needsSeparator || joint.separator.isEmpty {
         emit(to: joint.separator.upperBound, isStripped: isStripped)
       } else {

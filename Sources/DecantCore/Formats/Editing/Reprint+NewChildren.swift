@@ -68,6 +68,7 @@ extension Reprint {
     } else {
       new = try self.item(
         child, value, placement, like: spans.children[sibling],
+        key: self.sibling(of: sibling, in: spans, isKey: true),
         isOnOneLine: hasOneLineSibling(near: sibling, of: value.node, in: spans),
         string: self.sibling(of: sibling, in: spans), in: list.name,
         before: following == nil && !onLine ? nextByte(after: list) : nil,

@@ -141,7 +141,7 @@ extension Reprint {
       let value = CommentedNode(node: try newValue(of: child).node)
       out.write(indent)
       let item = try item(
-        child, value, .lines(indent: indent), like: spans.children[0],
+        child, value, .lines(indent: indent), like: spans.children[0], key: nil,
         isOnOneLine: list.section(of: value.node).isOnOneLine, string: nil, in: nil, before: nil,
         note: list.note(besideKey: child.key ?? ""))
       writeBeginning(of: item, .lines(indent: indent))

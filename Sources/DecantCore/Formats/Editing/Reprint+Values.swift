@@ -25,12 +25,11 @@ extension Reprint {
 
   func item(
     _ child: ChildChange, _ value: CommentedNode, _ placement: Placement,
-    like sibling: EditedDocument.Child?, isOnOneLine: Bool, string: [UInt8]?,
+    like sibling: EditedDocument.Child?, key like: [UInt8]?, isOnOneLine: Bool, string: [UInt8]?,
     in name: String?, before next: UInt8?, note: [UInt8] = []
   ) throws(DecantError) -> NewItem {
     var text: [UInt8] = []
     var sign = usualSign(placement)
-    let like = sibling?.key.map { source.bytes(document.range(of: $0)) }
     if let key = child.key {
       sign = self.sign(of: sibling) ?? sign
       text = try printer.text(ofKey: key, like: like, in: document) + note + sign
@@ -74,10 +73,12 @@ extension Reprint {
 
   // MARK: Siblings
 
-  /// The bytes of the string nearest to a child in its collection.
-  func sibling(of child: Int, in spans: ChildSpans) -> [UInt8]? {
-    for sibling in spans.children(near: child) where document.kind(of: sibling.value) == .string {
-      let text = source.bytes(document.contentRange(of: sibling.value))
+  /// The bytes of the string, or of the key, nearest to a child in its collection that shows how others are written.
+  func sibling(of child: Int, in spans: ChildSpans, isKey: Bool = false) -> [UInt8]? {
+    for sibling in spans.children(near: child) {
+      let node = isKey ? sibling.key : sibling.value
+      guard let node, document.kind(of: node) == .string else { continue }
+      let text = source.bytes(document.contentRange(of: node))
       if printer.isModel(text) { return text }
     }
     return nil
@@ -173,8 +174,8 @@ extension Reprint {
     }
     for (index, child) in children.enumerated() {
       let item = try item(
-        child, values[index], placement, like: nil, isOnOneLine: false, string: place.sibling,
-        in: place.name, before: nil)
+        child, values[index], placement, like: nil, key: nil, isOnOneLine: false,
+        string: place.sibling, in: place.name, before: nil)
       writeBeginning(of: item, placement)
       let isLast = index == children.count - 1
       let byte = !isLast || separator.isAfterLast ? separator.byte : nil

@@ -60,7 +60,7 @@ extension XMLWriter {
     endLine(&cursor)
     let level = min(depth, Self.deepestData)
     let end = event.textRange.upperBound
-    let bytesInLine = (Self.lineLength - 8 * level) / 4 * 3
+    let bytesInLine = (Self.lineLength - 8 * min(depth + outerDepth, Self.deepestData)) / 4 * 3
     var p = event.textRange.lowerBound
     while p < end {
       try indent(level, &cursor)

@@ -6,6 +6,8 @@ struct XMLWriter: EventWriter {
   let indentation: Indentation
   let ascii: Bool
   let calendar: PropertyListCalendar
+  /// The depth of the value in a document of which only it is written.
+  var outerDepth = 0
   private let encoding: String
   private var depth = 0
   /// Whether the output ends with a start tag without `>`: the next batch shows if it is empty.
