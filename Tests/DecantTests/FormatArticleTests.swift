@@ -8,7 +8,12 @@ struct LinesReader: EventReader {
     case start, lines, end
   }
 
+  private let options: ReadingOptions
   private var state = State.start
+
+  init(_ options: ReadingOptions) {
+    self.options = options
+  }
 
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
@@ -39,6 +44,7 @@ struct LinesReader: EventReader {
       // Throws with the place of a byte that is not UTF-8.
       let flags = try window.checkText(in: start..<end)
       batch.append(.string, textIn: start..<end, flags: flags, at: start)
+      if options.marksExtents { batch.markLast(to: end) }
       window.position = min(end + 1, count)
     }
     guard window.isComplete else { return .windowEmpty }
@@ -80,7 +86,13 @@ struct LinesWriter: EventWriter {
 extension Format {
   static let lines = Format(
     name: "lines", extensions: ["lines"], summary: "a string on each line", abilities: [],
-    reader: { _ in LinesReader() }, writer: { _ in LinesWriter() })
+    reader: { LinesReader($0) }, writer: { _ in LinesWriter() })
+}
+
+struct LinesEditing: LineListSyntax {
+  var writer: Format { .lines }
+
+  func text(of value: Document.Node) -> String { value.text ?? "" }
 }
 
 @Suite struct FormatArticleTests {
@@ -89,6 +101,24 @@ extension Format {
     let text = try Format.lines.encodeText(["three", "four"])
     #expect(words == ["one", "two"])
     #expect(text == "three\nfour\n")
+  }
+
+  @Test func theFormatIsEditedInPlace() throws {
+    func edited(_ text: String, _ edits: [DocumentEdit]) throws -> String {
+      let format = Format.lines.edited(by: LinesEditing())
+      var editor = try DocumentEditor(Array(text.utf8), as: format)
+      try editor.apply(edits)
+      return String(decoding: editor.bytes, as: UTF8.self)
+    }
+    let (first, last) = (DocumentPointer(tokens: ["0"]), DocumentPointer(tokens: ["-"]))
+    let new = try Document("x")
+    #expect(
+      try edited("one\ntwo", [.set(first, new), .insert(last, new)])
+        == "x\ntwo\nx")
+    #expect(try edited("one\ntwo\n", [.insert(first, new), .delete(first)]) == "one\ntwo\n")
+    #expect(try edited("one\ntwo\n", [.delete(first), .insert(first, new)]) == "x\ntwo\n")
+    #expect(try edited("", [.insert(last, new)]) == "x\n")
+    #expect(try edited("one\n", [.delete(first)]) == "")
   }
 
   @Test(arguments: [

@@ -195,8 +195,12 @@ extension DocumentEditor {
       try format.abilities.contains(.numberNotations) ? value.tape : value.withDecimalNumbers.tape
     tape.removeCollectionStyles()
     var document = Document(tape)
-    let isWrapped = format.editing?.requiresMapping == true && document.root.kind != .beginMapping
-    if isWrapped { document = try Document(loneChild: document, forKey: "value") }
+    let isPair = format.editing?.requiresMapping == true
+    let isWrapped =
+      isPair
+      ? document.root.kind != .beginMapping
+      : format.editing is any LineListSyntax && document.root.kind.depthChange == 0
+    if isWrapped { document = try Document(loneChild: document, forKey: isPair ? "value" : nil) }
     let written = try encoded(document, isWrapped: isWrapped)
     var found: Document?
     var input = try Input(MemorySource(written), as: writer)
@@ -206,9 +210,9 @@ extension DocumentEditor {
     if format.rewriting != nil, let new = found {
       return Document(try new.tape.prefixingAnchors("new-"))
     }
-    if isWrapped, let child = found?.root.pairs.first(where: { _ in true })?.value {
-      return try Document(copying: child)
-    }
+    let child =
+      found?.root.pairs.first { _ in true }?.value ?? found?.root.elements.first { _ in true }
+    if isWrapped, let child { return try Document(copying: child) }
     return found ?? value
   }
 

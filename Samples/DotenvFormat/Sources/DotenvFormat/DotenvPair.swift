@@ -16,6 +16,8 @@ struct DotenvPair {
   let valueStart: Int
   /// The offset after the value and its quote.
   let valueEnd: Int
+  /// The comment after the value.
+  let comment: Range<Int>?
   /// The offset of the next line.
   let end: Int
 }
@@ -29,7 +31,7 @@ extension DotenvPair {
     if window.isLineEnd(place) { return .blank(end: place + 1) }
     if window[place] == UInt8(ascii: "#") {
       guard let end = window.endOfLine(from: place) else { return .incomplete }
-      return .blank(end: end)
+      return .comment(try window.comment(at: place, before: end), end: end)
     }
 
     var name = place..<window.endOfName(from: place)
@@ -52,9 +54,14 @@ extension DotenvPair {
       return .incomplete
     }
     guard let end = try window.endOfPair(from: valueEnd, name: text) else { return .incomplete }
+    let mark = window.skipBlanks(from: valueEnd)
+    let comment =
+      mark < end && window[mark] == UInt8(ascii: "#")
+      ? try window.comment(at: mark, before: end) : nil
     return .pair(
       DotenvPair(
-        name: text, nameRange: name, value: value, valueStart: start, valueEnd: valueEnd, end: end))
+        name: text, nameRange: name, value: value, valueStart: start, valueEnd: valueEnd,
+        comment: comment, end: end))
   }
 }
 
@@ -88,6 +95,14 @@ extension Window {
     while !isEnd(place), !isLineEnd(place) { place += 1 }
     if isEnd(place) { return isComplete ? place : nil }
     return place + 1
+  }
+
+  /// Returns the bytes of a comment without the line end.
+  fileprivate func comment(at start: Int, before end: Int) throws(DecantError) -> Range<Int> {
+    var last = end
+    while isLineEnd(last - 1) || isBlank(last - 1) { last -= 1 }
+    _ = try text(in: start..<last)
+    return start..<last
   }
 
   /// Returns the offset of the next line; throws if anything but a comment follows the value.

@@ -16,6 +16,7 @@ struct DotenvReader: EventReader, ~Copyable {
 
   enum Line {
     case blank(end: Int)
+    case comment(Range<Int>, end: Int)
     case pair(DotenvPair)
     case incomplete
     case end
@@ -50,6 +51,10 @@ struct DotenvReader: EventReader, ~Copyable {
       guard !batch.isFull else { return .batchFull }
       switch try DotenvPair.line(at: window.position, of: window) {
       case .blank(let end):
+        if options.comments { batch.append(.blankLine, at: window.position) }
+        window.position = end
+      case .comment(let comment, let end):
+        append(.comment, comment, to: &batch)
         window.position = end
       case .pair(let pair):
         try append(pair, of: window, to: &batch)
@@ -77,11 +82,25 @@ struct DotenvReader: EventReader, ~Copyable {
         .duplicateKey(pair.name), offset: window.origin + pair.nameRange.lowerBound,
         path: DocumentPath([.key(pair.name)]))
     }
+    mark(to: pair.nameRange.upperBound, &batch)
     switch pair.value {
     case .inPlace(let range):
       batch.append(.string, textIn: range, at: pair.valueStart)
     case .decoded(let text):
       batch.append(.string, text: text, at: pair.valueStart)
     }
+    mark(to: pair.valueEnd, &batch)
+    if let comment = pair.comment { append(.trailingComment, comment, to: &batch) }
+  }
+
+  private func append(_ kind: Event.Kind, _ comment: Range<Int>, to batch: inout EventBatch) {
+    guard options.comments else { return }
+    batch.append(kind, textIn: comment.dropFirst(), at: comment.lowerBound)
+    mark(to: comment.upperBound, &batch)
+  }
+
+  /// Reports where the last event ends, for edits in place.
+  private func mark(to end: Int, _ batch: inout EventBatch) {
+    if options.marksExtents { batch.markLast(to: end) }
   }
 }

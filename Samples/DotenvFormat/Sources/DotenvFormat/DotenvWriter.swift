@@ -8,6 +8,8 @@ struct DotenvWriter: EventWriter {
   private let options: DotenvWritingOptions
   private var isOpen = false
   private var name = ""
+  /// Whether a pair is written, but for the end of its line.
+  private var isInLine = false
 
   init(_ options: DotenvWritingOptions) {
     self.options = options
@@ -25,24 +27,40 @@ struct DotenvWriter: EventWriter {
       case .beginMapping where !isOpen:
         isOpen = true
       case .endMapping:
+        try endLine(to: sink)
         isOpen = false
+      case .trailingComment where isInLine:
+        try sink.write(" #" + batch.string(of: event).replacing("\n", with: " "))
+        try endLine(to: sink)
+      case .comment, .trailingComment:
+        try endLine(to: sink)
+        try sink.write("#\(batch.string(of: event).replacing("\n", with: "\n#"))\n")
+      case .blankLine:
+        try endLine(to: sink)
+        try sink.write("\n")
       case .string where event.flags.contains(.isKey):
         name = options.prefix + batch.string(of: event)
         guard DotenvName.isName(name) else {
           throw DotenvProblem.unwritableName(name).error(at: offset, of: name)
         }
-        try sink.write(options.exports ? "export \(name)" : name)
       case .string where isOpen:
         let text = batch.string(of: event)
         guard !text.utf8.contains(0) else {
           throw DotenvProblem.zeroByte.error(at: offset, of: name)
         }
-        try sink.write("=\(Self.quoted(text))\n")
+        try endLine(to: sink)
+        try sink.write("\(options.exports ? "export " : "")\(name)=\(Self.quoted(text))")
+        isInLine = true
       default:
         let problem = isOpen ? DotenvProblem.nested(name: name) : .noMapping
         throw problem.error(at: offset, of: isOpen ? name : nil)
       }
     }
+  }
+
+  private mutating func endLine(to sink: ByteSink) throws(DecantError) {
+    if isInLine { try sink.write("\n") }
+    isInLine = false
   }
 
   /// No parser accepts such a name.

@@ -19,7 +19,7 @@ extension Format {
   ///   `\$` and `` \` `` are escapes, and an unescaped `$` or `` ` `` is an error: nothing is
   ///   expanded. Both can contain line breaks.
   ///
-  /// The format supports only text and so has no `abilities`. Decant then writes numbers as their
+  /// The format supports only text and comments. Decant then writes numbers as their
   /// text and booleans as `YES` and `NO`, which `--strict` forbids, and refuses null; types that
   /// decode a number get it from the text. The writer refuses nested values.
   public static let dotenv = Format(
@@ -28,7 +28,7 @@ extension Format {
     extensions: ["env"],
     fileNames: [".env"],
     summary: "Files of environment variables",
-    abilities: [],
+    abilities: [.comments],
     recognition: { DotenvRecognition.likelihood($0) },
     reader: { DotenvReader($0) },
     writer: { DotenvWriter($0[DotenvWritingOptions.self]) }

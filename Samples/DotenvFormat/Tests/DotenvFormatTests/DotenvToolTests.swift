@@ -14,7 +14,7 @@ import Testing
     #expect(try run("decant-dotenv -t binary1 .env | decant-dotenv -t json -c").output == json)
     #expect(
       try run("decant-dotenv -t yaml .env").output
-        == "HOST: example.org\nPORT: '8080'\nMOTD: |-\n  one\n  two\n")
+        == "# how it starts\nHOST: example.org\nPORT: '8080'\nMOTD: |-\n  one\n  two\n")
   }
 
   @Test func convertsFromThem() throws {
@@ -61,7 +61,39 @@ import Testing
       try edited("--delete /MOTD --set /NEW x")
         == "# how\nexport HOST=example.org # main\n\nPORT=8080\nNEW=x")
     #expect(try edited("--value --set /HOST '[1]'").contains("error"))
-    #expect(try edited("--rename /HOST a-b").contains("nothing was written"))
+    #expect(try edited("--rename /HOST a-b").contains("name of a variable"))
+  }
+
+  @Test func commentsTravelInEdits() throws {
+    let file = "# the file\n\n# where\nA=1 # here\n# when\nC='x'\n"
+    func edited(_ operations: String, _ file: String = file) throws -> String {
+      let outcome = try Outcome(
+        ofShell: "decant-dotenv edit \(operations) .env",
+        files: [".env": file, "new.yaml": "# new\nB: 2 # two\n"])
+      return outcome.output + outcome.errors
+    }
+    #expect(try edited("--delete /A") == "# the file\n\n# when\nC='x'\n")
+    #expect(try edited("--move /A /D") == "# the file\n\n# when\nC='x'\n# where\nD=1 # here\n")
+    #expect(
+      try edited("--merge new.yaml")
+        == "# the file\n\n# where\nA=1 # here\n# when\nC='x'\n# new\nB=2 # two\n")
+    #expect(try edited("--comment /C then --set /C 'a b'").hasSuffix("# then\nC='a b'\n"))
+    #expect(try edited("--delete /A --delete /C") == "# the file\n\n")
+    #expect(try edited("--set '' '{\"X\": \"y\"}'") == "X=y\n")
+    #expect(try edited("--set /X y", "# only\n") == "# only\n\nX=y\n")
+    let sorted = "export A=1\r\nC=2\r\nD=3\r\nE=4\r\nF=5\r\n"
+    #expect(
+      try edited("--set /B x", sorted) == sorted.replacing("C=", with: "B=x\r\nC="))
+  }
+
+  @Test func commentsAreConverted() throws {
+    let script = """
+      printf '# a\\nA=1 # one\\n\\n# end\\n' | decant-dotenv -f dotenv -t yaml | tee x.yaml
+      decant-dotenv -t dotenv x.yaml
+      """
+    #expect(
+      try run(script).output
+        == "# a\nA: '1'  # one\n\n# end\n# a\nA=1 # one\n\n# end\n")
   }
 
   @Test func offersTheOptionOfTheFormat() throws {

@@ -35,9 +35,13 @@ extension EventBatch {
     return extents[index].range
   }
 
-  /// Records the extent of the last event, from its position to `end` in the window; those before it that have none
-  /// are empty.
-  package mutating func markLast(to end: Int) {
+  /// Records that the last event ends before `end` in the window; to be called if ``ReadingOptions/marksExtents`` asks for it.
+  ///
+  ///     batch.append(.string, textIn: 6..<10, at: 5)
+  ///     batch.markLast(to: 11)                         // "text", with its quotes
+  ///
+  /// Events before it without a call are nowhere in the input, as the end of a mapping without brackets.
+  public mutating func markLast(to end: Int) {
     guard extents.count < count else { return }
     markLast(offset(of: self[count - 1])..<origin + end)
   }

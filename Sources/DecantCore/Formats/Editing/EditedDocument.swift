@@ -51,11 +51,6 @@ public struct EditedDocument: Sendable {
   /// Returns the offset at which a node begins, with its anchor and tag.
   public func offset(at node: Int) -> Int { tape.offset(at: tape.content(of: node)) }
 
-  /// Returns the offset at which the end of a collection begins, as its reader reported it.
-  public func endOffset(of collection: Int) -> Int {
-    extent(at: tape.end(of: collection) - 1).lowerBound
-  }
-
   /// Returns the bytes of a node with its anchor and tag, if the reader reports them.
   public func range(of node: Int) -> Range<Int> {
     let start = offset(at: node)

@@ -63,8 +63,8 @@ public struct ReadingOptions: Sendable {
   /// else has a layout of its own.
   package var keepsLayout = false
 
-  /// Whether the batches have the extents of their events, in formats that are edited in place.
-  package var marksExtents = false
+  /// Whether the reader marks where events end, in formats that are edited in place, see ``EventBatch/markLast(to:)``.
+  public package(set) var marksExtents = false
 
   /// Whether the same input can be written again from the events, whatever formats are between.
   package var isRestorable = false
