@@ -69,7 +69,7 @@ import Testing
     func edited(_ operations: String, _ file: String = file) throws -> String {
       let outcome = try Outcome(
         ofShell: "decant-dotenv edit \(operations) .env",
-        files: [".env": file, "new.yaml": "# new\nB: 2 # two\n"])
+        files: [".env": file, "new.yaml": "# new\nB: '2' # two\n"])
       return outcome.output + outcome.errors
     }
     #expect(try edited("--delete /A") == "# the file\n\n# when\nC='x'\n")
