@@ -145,8 +145,9 @@ struct TextEditing {
         copies: copies)
       draft.sortsNewKeys = editor.sortsNewKeys
       if isSelected(count, draft.root) { try make(edits, of: draft, &changes) }
-      try draft.add(to: &expected)
-      guard let change = try draft.change,
+      let change = try draft.change
+      try draft.add(change, to: &expected)
+      guard let change,
         let edits = try format.editing?.edits(for: change, of: draft.document), !edits.isEmpty
       else { return }
       isChanged = true
@@ -196,7 +197,8 @@ struct TextEditing {
         of: document(nodes), rules: format.rewriting, editor.aliasedValues, copies: copies)
       if isSelected(documents.count + 1, draft.root) { try make(edits, of: draft, &changes) }
       isChanged = isChanged || draft.isChanged
-      let tape = try draft.result.tape.restoringAnchors(of: nodes.tape)
+      let new = try nodes.tape.document(of: 0, after: draft.change)
+      let tape = try new.tape.restoringAnchors(of: nodes.tape)
       documents.append(Document(tape))
       bytes += try Document(tape).encoded(by: plan)
     }

@@ -78,11 +78,7 @@ extension Draft {
   }
 
   private func hasNoEffect(_ change: Change, on node: DraftNode) -> Bool {
-    guard case .replacement(let new) = change,
-      let old = try? document(of: node).withoutTrivia.value
-    else {
-      return false
-    }
+    guard case .replacement(let new) = change, let old = value(of: node) else { return false }
     return (try? new.value) == old
   }
 

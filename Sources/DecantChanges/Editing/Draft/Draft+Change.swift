@@ -8,23 +8,26 @@ extension Draft {
   }
 
   private func change(of node: DraftNode) throws(DecantError) -> NodeChange? {
-    var content = NodeChange.Content.kept
-    if node.isReplaced {
-      content = .replaced(try document(of: node))
-    } else if case .open(let collection) = node.content,
-      let children = try children(of: collection)
-    {
-      content = .children(children)
-    }
-    if case .kept = content, node.comment == nil, !node.losesAnchor, !node.losesComments {
-      return nil
-    }
+    guard node.isReplaced else { return try change(inside: node) }
     return NodeChange(
-      content, comment: node.comment, losesComments: node.losesComments,
-      losesAnchor: node.losesAnchor)
+      .replaced(try document(of: node)), comment: node.comment, losesComments: node.losesComments,
+      // An anchor stays for its aliases when the value is replaced.
+      losesAnchor: node.losesAnchor || rules != nil)
   }
 
-  /// Returns the children of a collection; nil if they are those of the document, none of which changes.
+  /// Returns the change of a node on its tape, which is a new one if the node was replaced.
+  private func change(inside node: DraftNode) throws(DecantError) -> NodeChange? {
+    var content = NodeChange.Content.kept
+    if case .open(let collection) = node.content, let children = try children(of: collection) {
+      content = .children(children)
+    }
+    let losesAnchor = node.losesAnchor && !node.isReplaced
+    if case .kept = content, node.comment == nil, !losesAnchor, !node.losesComments { return nil }
+    return NodeChange(
+      content, comment: node.comment, losesComments: node.losesComments, losesAnchor: losesAnchor)
+  }
+
+  /// Returns the children of a collection; nil if they are those of its tape, none of which changes.
   private func children(of collection: DraftCollection) throws(DecantError) -> [ChildChange]? {
     var isChanged =
       collection.hasInsertions || collection.hasRenames || !collection.removedNumbers.isEmpty
@@ -41,22 +44,47 @@ extension Draft {
     return isChanged ? children : nil
   }
 
-  /// Returns a new node with the comments above it.
+  /// Returns a new node with the comments above it, in place of those that are there.
   private func commented(_ node: DraftNode) throws(DecantError) -> Document {
     let document = try document(of: node)
     guard let comment = node.comment else { return document }
-    return try document.commented(by: comment)
-  }
-}
-
-extension Document {
-  /// The document with lines of comment above its root, in place of those that are there.
-  func commented(by lines: [String]) throws(DecantError) -> Document {
-    var result = Tape()
-    try result.append(comment: lines)
+    let tape = document.tape
     let content = tape.content(of: 0)
+    var result = Tape()
+    try result.append(comment: comment)
     try result.append((0..<content).filter { !tape[$0].event.isTrivia }, of: tape)
     try result.append(content..<tape.count, of: tape)
     return Document(result)
+  }
+}
+
+/// The draft as a document.
+extension Draft {
+  /// Returns a node as it is now, with the comments that are on the tapes; a new value is without the anchor of the old one.
+  func document(of node: DraftNode) throws(DecantError) -> Document {
+    let (source, index) = node.tapeNode
+    return try source.tape.document(of: index, after: change(inside: node))
+  }
+
+  /// Returns the value of a node as it is now, if it can be without what is around it.
+  func value(of node: DraftNode) -> Value? {
+    try? document(of: node).withoutTrivia.value
+  }
+
+  /// Adds the nodes of the document after its change, as a reader of the changed text has to find them.
+  func add(_ change: NodeChange?, to digest: inout DocumentDigest) throws(DecantError) {
+    digest.add(delimiter: .beginDocument)
+    try source.tape.forEachPart(of: 0, after: change, isStripped: true) {
+      (part) throws(DecantError) in
+      switch part {
+      case .kept(let range): source.tape.add(range, to: &digest)
+      case .key(let key): key.withBytes { digest.add(.string, .isKey, $0) }
+      case .comment: break
+      case .new(let document):
+        let new = try document.withDecimalNumbers.tape
+        new.add(0..<new.count, to: &digest)
+      }
+    }
+    digest.add(delimiter: .endDocument)
   }
 }

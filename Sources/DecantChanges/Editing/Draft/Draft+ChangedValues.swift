@@ -30,7 +30,7 @@ extension Draft {
       case (.sequence(let old), .sequence(let value)) where node.opened()?.count == old.count:
         try change(node, from: old, to: value, of: new, sources, &open)
       default:
-        if try document(of: node).withoutTrivia.value != new.value {
+        if value(of: node) != new.value {
           try replace(node, by: try sources.held(new))
         }
       }
@@ -72,7 +72,7 @@ extension Draft {
       let child = collection.node(at: place, in: node)
       if let before = old[forKey: key] {
         open.append((child, before, new))
-      } else if try document(of: child).withoutTrivia.value != value {
+      } else if self.value(of: child) != value {
         try replace(child, by: try sources.held(new))
       }
     }

@@ -32,7 +32,7 @@ extension Draft {
     }
     if pair.change.mapping != nil, node.isMapping { return }
     // An equal value keeps its spelling.
-    if let value = try? document(of: node).withoutTrivia.value, value == pair.merged { return }
+    if value(of: node) == pair.merged { return }
     try replace(node, by: try held(pair))
   }
 }

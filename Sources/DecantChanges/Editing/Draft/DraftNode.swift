@@ -66,17 +66,7 @@ final class DraftTape {
     $0.flags.contains(.isMergeKey) && $0.isKey
   }
 
-  private var knownDecimal: Tape?
-
   func anchor(ofAlias alias: Int) -> Int? { aliases[alias] }
-
-  /// Returns the tape of a new value with numbers as a reader reports them.
-  func decimal() throws(DecantError) -> Tape {
-    if let knownDecimal { return knownDecimal }
-    let new = try Document(tape).withDecimalNumbers.tape
-    knownDecimal = new
-    return new
-  }
 
   /// Returns the text of a key, and whether it is a string; nil for a key that no path can name.
   func name(ofKeyAt node: Int) -> (name: KeyText, isText: Bool)? {

@@ -129,13 +129,7 @@ public struct EditedDocument: Sendable {
   /// In the formats of decant that have an outline, these are the first, the last, and those on the way to or beside the
   /// edited nodes of a large document; otherwise, all.
   public func children(of collection: Int) -> [Child] {
-    longLists.list(of: collection) {
-      let begin = tape.content(of: collection)
-      guard tape[begin].kind == .beginMapping else {
-        return tape.children(of: begin).map { Child(key: nil, value: $0) }
-      }
-      return tape.pairs(in: begin).map { Child(key: $0.key, value: $0.value) }
-    }
+    longLists.list(of: collection) { tape.childList(of: tape.content(of: collection)) }
   }
 
   /// The kind of a node; a collection has that of its beginning.
@@ -158,6 +152,16 @@ public struct EditedDocument: Sendable {
     return text.indented(by: indent, lineEnd: lineEnd)
   }
 
+}
+
+extension Tape {
+  /// Returns the children of a collection, which begins at `begin`.
+  package func childList(of begin: Int) -> [EditedDocument.Child] {
+    guard self[begin].kind == .beginMapping else {
+      return children(of: begin).map { EditedDocument.Child(key: nil, value: $0) }
+    }
+    return pairs(in: begin).map { EditedDocument.Child(key: $0.key, value: $0.value) }
+  }
 }
 
 /// A run of children that is not in memory.

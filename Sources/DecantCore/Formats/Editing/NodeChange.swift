@@ -70,31 +70,3 @@ extension Document {
     self.init(tape)
   }
 }
-
-extension Tape {
-  /// Returns a collection with some children of an old one, and new ones.
-  func collection(
-    at begin: Int, of children: [ChildChange], from old: [EditedDocument.Child]
-  ) throws(DecantError) -> Document {
-    var result = Tape()
-    try result.append(begin..<begin + 1, of: self)
-    for child in children {
-      if let key = child.key {
-        var batch = EventBatch()
-        batch.append(.string, text: key, flags: .isKey)
-        try result.append(batch[0], of: batch)
-      } else if let number = child.number, let key = old[number].key {
-        try result.append(content(of: key)..<end(of: key), of: self)
-      }
-      if case .replaced(let value)? = child.value?.content {
-        let tape = value.tape
-        try result.append(tape.content(of: 0)..<tape.end(of: 0), of: tape)
-      } else if let number = child.number {
-        try result.append(content(of: old[number].value)..<end(of: old[number].value), of: self)
-      }
-    }
-    let end = partner(of: begin)
-    try result.append(end..<end + 1, of: self)
-    return Document(result)
-  }
-}

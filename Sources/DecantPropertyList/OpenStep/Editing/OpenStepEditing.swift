@@ -82,7 +82,7 @@ extension OpenStepEditing {
   ) throws(DecantError) -> [ByteEdit] {
     guard let old = oldProject(in: document) else { return try reprint(change, of: document) }
     var printer = self
-    printer.project = old.changed(by: change, in: document)
+    printer.project = old.changed(to: try document.tape.document(of: 0, after: change))
     let edits = try printer.reprint(change, of: document)
     return printer.project?.addingNotes(to: edits, in: document) ?? edits
   }

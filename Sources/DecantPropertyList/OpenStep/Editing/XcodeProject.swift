@@ -28,15 +28,15 @@ struct XcodeProject: Sendable {
     else { return nil }
     self.objects = objects
     sections = Self.sections(of: objects, in: document)
-    addObjects(of: ChangedNode(0, of: document, after: nil))
+    addObjects(of: Document(document.tape).root)
     hasNotes = missingNotes(in: document).isEmpty
   }
 
-  /// Returns the project after a change.
-  func changed(by change: NodeChange, in document: EditedDocument) -> XcodeProject {
+  /// Returns the project after a change, with the objects of `document`.
+  func changed(to document: Document) -> XcodeProject {
     var new = self
     (new.texts, new.owners) = ([:], [:])
-    new.addObjects(of: ChangedNode(0, of: document, after: change))
+    new.addObjects(of: document.root)
     guard hasNotes else { return new }
     for project in [self, new] {
       for comment in project.texts.keys.compactMap({ project.comment(for: $0) }) {
@@ -46,16 +46,16 @@ struct XcodeProject: Sendable {
     return new
   }
 
-  private mutating func addObjects(of root: ChangedNode) {
-    for (identifier, object) in root.children.first(where: { $0.key == "objects" })?.value.children
-      ?? []
-    {
-      guard let identifier else { continue }
+  private mutating func addObjects(of root: Document.Node) {
+    guard let objects = root["objects"] else { return }
+    for (key, object) in objects.pairs {
+      guard let identifier = key.token else { continue }
       var texts: [KeyText: KeyText] = [:]
-      for (key, value) in object.children {
-        if let key, let text = value.string { texts[key] = text }
+      for (key, value) in object.pairs {
+        guard let key = key.token else { continue }
+        texts[key] = value.token
         guard key == "files" else { continue }
-        for file in value.children.compactMap(\.value.string) { owners[file] = identifier }
+        for file in value.elements.compactMap(\.token) { owners[file] = identifier }
       }
       if let list = texts["buildConfigurationList"] { owners[list] = identifier }
       self.texts[identifier] = texts

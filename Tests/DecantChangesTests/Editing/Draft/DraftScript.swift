@@ -113,7 +113,7 @@ extension Draft {
   var digest: DocumentDigest {
     get throws(DecantError) {
       var digest = DocumentDigest()
-      try add(to: &digest)
+      try add(try change, to: &digest)
       return digest
     }
   }
