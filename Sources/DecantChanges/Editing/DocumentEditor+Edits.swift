@@ -17,15 +17,9 @@ extension DocumentEditor {
     case .rename(let path, let key):
       try draft.rename(path, to: KeyText(key))
     case .move(let source, let target):
-      try count(
-        draft.transfer(from: source, to: target, isMove: true) { (node) throws(DecantError) in
-          try copy(of: node, in: draft)
-        })
+      try count(draft.transfer(from: source, to: target, isMove: true))
     case .copy(let source, let target):
-      try count(
-        draft.transfer(from: source, to: target, isMove: false) { (node) throws(DecantError) in
-          try copy(of: node, in: draft)
-        })
+      try count(draft.transfer(from: source, to: target, isMove: false))
     case .comment(let path, let text):
       guard format.editing != nil, format.abilities.contains(.comments) else {
         throw DecantError(.noComments(format.name))
@@ -37,35 +31,29 @@ extension DocumentEditor {
     case .test(let path, _):
       try draft.test(path, edit.value)
     case .merge(let document):
-      guard let patch = edit.mergePatch else { return [] }
-      let keepsComments = format.abilities.contains(.comments)
-      try draft.merge(patch) { (pair) throws(DecantError) in
-        try held(keepsComments ? patch.document(of: pair) : Document(pair.merged))
-      }
+      guard let patch = edit.new else { return [] }
+      let allKeysAreText = !format.abilities.contains(.nonStringKeys)
+      try draft.merge(patch, allKeysAreText: allKeysAreText, held)
       try count([document])
     case .patch(let patch):
       for operation in patch.operations { try make(operation, of: draft) }
-    case .addMissing(let defaults, let removesUnknown):
-      try draft.addMissing(defaults, removingUnknown: removesUnknown) {
-        (value) throws(DecantError) in
-        try held(format.abilities.contains(.comments) ? value : value.withoutTrivia)
-      }
-    case .sync(let document, let removesUnknown):
-      let keepsComments = format.abilities.contains(.comments)
-      let new = try NewValue(keepsComments ? document : document.withoutTrivia)
+    case .addMissing(_, let removesUnknown):
+      guard let defaults = edit.new else { return [] }
+      try draft.addMissing(defaults, removingUnknown: removesUnknown, held)
+    case .sync(_, let removesUnknown):
+      guard let new = edit.new else { return [] }
       let old = try draft.document(of: draft.root).withoutTrivia.value
-      try change(draft, from: removesUnknown ? old : old.projected(onto: new.value), to: new)
+      try draft.change(
+        from: removesUnknown ? old : old.projected(onto: new.value), to: new, held)
     case .change(let old, let new):
-      try change(draft, from: old, to: NewValue(new))
+      try draft.change(from: old, to: NewValue(new), held)
     }
     return []
   }
 
-  private func change(_ draft: Draft, from old: Value, to new: NewValue) throws(DecantError) {
-    let sources = Draft.ChangeSources(
-      held: { (new) throws(DecantError) in try held(try new.document) },
-      copy: { (node) throws(DecantError) in try copy(of: node, in: draft) })
-    try draft.change(from: old, to: new, sources)
+  private func held(_ new: NewValue) throws(DecantError) -> Document {
+    let document = try new.document
+    return try held(format.abilities.contains(.comments) ? document : document.withoutTrivia)
   }
 
   private func make(
@@ -93,15 +81,8 @@ extension DocumentEditor {
   private func transfer(
     from source: DocumentPointer, to target: DocumentPointer, isMove: Bool, in draft: Draft
   ) throws(DecantError) {
-    let value = try draft.transfer(from: source, to: target, isMove: isMove, isPatch: true) {
-      (node) throws(DecantError) in try copy(of: node, in: draft)
-    }
+    let value = try draft.transfer(from: source, to: target, isMove: isMove, isPatch: true)
     if let value { try count([value]) }
-  }
-
-  private func copy(of node: DraftNode, in draft: Draft) throws(DecantError) -> Document {
-    guard let syntax = format.editing else { return try draft.copy(of: node) }
-    return try draft.copyWithComments(of: node, by: syntax)
   }
 
   private func count(_ values: [Document]) throws(DecantError) {
@@ -118,27 +99,24 @@ extension DocumentEditor {
   }
 }
 
-/// An edit with what is the same for all documents: the readings of its value, or the pairs of its patch.
+/// An edit with what is the same for all documents: the readings of its value, or the other document.
 struct PreparedEdit {
   let edit: DocumentEdit
   private let readings: ValueReadings?
-  let mergePatch: MergePatch?
+  private(set) var new: NewValue?
 
   init(_ edit: DocumentEdit, by editor: DocumentEditor) throws(DecantError) {
     self.edit = edit
     switch edit {
     case .set(_, let value), .insert(_, let value), .append(_, let value):
       readings = editor.readings(of: value, isTest: false)
-      mergePatch = nil
-    case .test(_, let value):
-      readings = editor.readings(of: value)
-      mergePatch = nil
-    case .merge(let patch):
-      readings = nil
-      mergePatch = try MergePatch(patch, for: editor.format)
-    case .delete, .rename, .move, .copy, .patch, .addMissing, .sync, .change, .comment,
-      .deleteComments:
-      (readings, mergePatch) = (nil, nil)
+    case .test(_, let value): readings = editor.readings(of: value)
+    default: readings = nil
+    }
+    switch edit {
+    case .merge(let document), .sync(let document, _): new = try NewValue(document)
+    case .addMissing(let document, _): new = try NewValue(document, keepingNotations: true)
+    default: break
     }
   }
 

@@ -190,58 +190,44 @@ extension DocumentEditor {
   func held(_ value: Document) throws(DecantError) -> Document {
     // Such a tag has a meaning only inside of a document.
     if format.rewriting != nil, value.root.tag?.hasPrefix(ofBytes: "!$") == true { return value }
-    if value.hasTrivia { return try heldWithComments(value) }
-    var tape =
-      try format.abilities.contains(.numberNotations) ? value.tape : value.withDecimalNumbers.tape
-    tape.removeCollectionStyles()
+    let hasComments = value.hasTrivia
+    let target = hasComments && !writer.abilities.contains(.comments) ? format : writer
+    let keepsNumbers = hasComments || format.abilities.contains(.numberNotations)
+    var tape = try keepsNumbers ? value.tape : value.withDecimalNumbers.tape
+    if !hasComments { tape.removeCollectionStyles() }
     var document = Document(tape)
-    let isPair = format.editing?.requiresMapping == true
-    let isWrapped =
-      isPair
+    let needsKey = format.editing?.requiresMapping == true
+    let needsWrapping =
+      needsKey
       ? document.root.kind != .beginMapping
       : format.editing is any LineListSyntax && document.root.kind.depthChange == 0
-    if isWrapped { document = try Document(loneChild: document, forKey: isPair ? "value" : nil) }
-    let written = try encoded(document, isWrapped: isWrapped)
-    var found: Document?
-    var input = try Input(MemorySource(written), as: writer)
-    var reading = ReadingOptions.keepingNumbers(of: format)
-    reading.isRestorable = true
-    try input.forEachDocument(reading) { found = found ?? $0 }
-    if format.rewriting != nil, let new = found {
-      return Document(try new.tape.prefixingAnchors("new-"))
+    let isWrapped = hasComments || needsWrapping
+    if isWrapped {
+      document = try Document(loneChild: document, forKey: hasComments || needsKey ? "value" : nil)
     }
-    let child =
-      found?.root.pairs.first { _ in true }?.value ?? found?.root.elements.first { _ in true }
-    if isWrapped, let child { return try Document(copying: child) }
-    return found ?? value
-  }
-
-  /// Returns the value of a key after a round trip, with the comments above, inside and beside it.
-  private func heldWithComments(_ value: Document) throws(DecantError) -> Document {
-    let commented = writer.abilities.contains(.comments) ? writer : format
-    let pair = try Document(loneChild: value, forKey: "value")
-    let written = try encoded(pair, isWrapped: true, as: commented)
-    var input = try Input(MemorySource(written), as: commented)
-    var reading = ReadingOptions()
+    let written = try encoded(document, isWrapped: isWrapped, as: target)
+    var reading = hasComments ? ReadingOptions() : .keepingNumbers(of: format)
     reading.isRestorable = true
-    reading.comments = true
+    reading.comments = hasComments
+    var input = try Input(MemorySource(written), as: target)
     var found: Document?
     try input.forEachDocument(reading) { found = found ?? $0 }
-    guard let tape = found?.tape, let root = tape.pair(at: 0, before: tape.count, isKeyed: false),
-      let child = tape.pair(
-        at: root.value + 1, before: tape.partner(of: root.value), isKeyed: true)
-    else { return try held(try value.withoutTrivia) }
-    var result = Tape()
-    try result.append((0..<child.value).filter { tape[$0].kind.isComment }, of: tape)
-    try result.append(child.value..<child.next, of: tape)
-    return Document(result)
+    guard let found else { return value }
+    if hasComments {
+      if let child = try found.commentedChild { return child }
+      return try held(try value.withoutTrivia)
+    }
+    if format.rewriting != nil { return Document(try found.tape.prefixingAnchors("new-")) }
+    let child = found.root.pairs.first { _ in true }?.value ?? found.root.elements.first { _ in true }
+    guard isWrapped, let child else { return found }
+    return try Document(copying: child)
   }
 
   /// Encodes a new value; the paths of problems in a wrapped value begin inside the wrapping.
   private func encoded(
-    _ document: Document, isWrapped: Bool, as target: Format? = nil
+    _ document: Document, isWrapped: Bool, as target: Format
   ) throws(DecantError) -> [UInt8] {
-    var plan = Plan(to: target ?? writer)
+    var plan = Plan(to: target)
     guard isWrapped else {
       plan.losses = losses
       return try document.encoded(by: plan)
@@ -256,6 +242,22 @@ extension DocumentEditor {
       var error = error
       error.path = error.path.map(\.unwrapped)
       throw error
+    }
+  }
+}
+
+extension Document {
+  /// The value of the only key, with the comments above, inside and beside it.
+  fileprivate var commentedChild: Document? {
+    get throws(DecantError) {
+      guard let root = tape.pair(at: 0, before: tape.count, isKeyed: false),
+        let child = tape.pair(
+          at: root.value + 1, before: tape.partner(of: root.value), isKeyed: true)
+      else { return nil }
+      var result = Tape()
+      try result.append((0..<child.value).filter { tape[$0].kind.isComment }, of: tape)
+      try result.append(child.value..<child.next, of: tape)
+      return Document(result)
     }
   }
 }

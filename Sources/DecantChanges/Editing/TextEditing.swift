@@ -107,7 +107,7 @@ struct TextEditing {
     else { return nil }
     var number: Int?
     if case .number(let selected)? = selection { number = selected }
-    var paths = try edits.neededPaths(for: format)
+    var paths = try edits.neededPaths()
     if case .matching? = selection {
       paths.append(NeededPath(DocumentPointer(tokens: []), isWhole: true))
     }
@@ -159,25 +159,10 @@ struct TextEditing {
       draft.document.addLeaving(change, to: &leaving)
     }
     let new = replacement.finish()
-    result = try outline?.apply(all, leaving: leaving, resultingIn: new) ?? new
+    result = try outline?.applying(all, leaving: leaving) ?? new
     text = new
     try checkSelection(outline?.documentCount ?? count)
     return changes
-  }
-
-  /// Throws unless the text reads as expected.
-  private func verify() throws(DecantError) {
-    do throws(DecantError) {
-      var found = DocumentDigest(ordersKeys: format.ordersKeys)
-      try editor.readEvents(of: text.makeSource()) { (batch) throws(DecantError) in
-        found.add(batch)
-      }
-      guard found == expected else { throw DecantError(.unverified) }
-    } catch {
-      if case .system = error.problem { throw error }
-      try result.checkUnchanged()
-      throw DecantError(.unverified)
-    }
   }
 
   // MARK: As a whole
@@ -197,43 +182,48 @@ struct TextEditing {
         of: document(nodes), rules: format.rewriting, editor.aliasedValues, copies: copies)
       if isSelected(documents.count + 1, draft.root) { try make(edits, of: draft, &changes) }
       isChanged = isChanged || draft.isChanged
-      let new = try nodes.tape.document(of: 0, after: draft.change)
-      let tape = try new.tape.restoringAnchors(of: nodes.tape)
-      documents.append(Document(tape))
-      bytes += try Document(tape).encoded(by: plan)
+      let change = try draft.change
+      try draft.add(change, to: &expected)
+      let new = try nodes.tape.document(of: 0, after: change).tape.restoringAnchors(of: nodes.tape)
+      documents.append(Document(new))
+      bytes += try Document(new).encoded(by: plan)
     }
     try checkSelection(documents.count)
     guard isChanged else { return changes }
     result = text.replacingAll(by: bytes)
+    text = result
     try verify(documents)
     return changes
   }
 
-  private func verify(_ documents: [Document]) throws(DecantError) {
+  // MARK: Verifying
+
+  /// Throws unless the new text reads as expected, with references as the documents.
+  private func verify(_ documents: [Document] = []) throws(DecantError) {
     do throws(DecantError) {
-      var rest = documents[...]
-      try editor.read(result, withComments: false) { (nodes) throws(DecantError) in
-        guard let next = rest.popFirst() else { throw DecantError(.unverified) }
-        let found = Document(nodes.tape)
-        let isSame =
-          if let rules = format.rewriting {
-            try rules.difference(between: next, and: found) == nil
-          } else {
-            digest(of: next) == digest(of: found)
-          }
-        guard isSame else { throw DecantError(.unverified) }
+      if let rules = format.rewriting { return try compare(documents, by: rules) }
+      var found = DocumentDigest(ordersKeys: format.ordersKeys)
+      try editor.readEvents(of: text.makeSource()) { (batch) throws(DecantError) in
+        found.add(batch)
       }
-      guard rest.isEmpty else { throw DecantError(.unverified) }
+      guard found == expected else { throw DecantError(.unverified) }
     } catch {
       if case .system = error.problem { throw error }
+      try result.checkUnchanged()
       throw DecantError(.unverified)
     }
   }
 
-  private func digest(of document: Document) -> DocumentDigest {
-    var digest = DocumentDigest(ordersKeys: format.ordersKeys)
-    document.tape.add(0..<document.tape.count, to: &digest)
-    return digest
+  private func compare(
+    _ documents: [Document], by rules: any RewritingRules
+  ) throws(DecantError) {
+    var rest = documents[...]
+    try editor.read(text, withComments: false) { (nodes) throws(DecantError) in
+      guard let next = rest.popFirst(),
+        try rules.difference(between: next, and: Document(nodes.tape)) == nil
+      else { throw DecantError(.unverified) }
+    }
+    guard rest.isEmpty else { throw DecantError(.unverified) }
   }
 }
 

@@ -50,8 +50,6 @@ import Decant
     ] {
       #expect(try replacement.apply(edit) == isApplied)
     }
-    #expect(replacement.result(of: 3..<4) == 4..<5)
-    #expect(replacement.result(of: 2..<4) == nil)
     #expect(Array(replacement.finish()) == [1, 7, 8, 2, 4])
   }
 

@@ -7,31 +7,21 @@ internal import DecantCore
 ///
 /// The document itself is never compared with the new value: only what differs between the old one and the new one changes.
 extension Draft {
-  /// What a change gets from elsewhere.
-  struct ChangeSources {
-    /// Returns a value of the format for a new one.
-    let held: (NewValue) throws(DecantError) -> Document
-    /// Returns a copy of a node with its comments.
-    let copy: (DraftNode) throws(DecantError) -> Document
-  }
-
   private typealias OpenChange = (node: DraftNode, old: Value, new: NewValue)
 
   /// Changes the document as the old value became the new one.
-  func change(
-    from old: Value, to new: NewValue, _ sources: ChangeSources
-  ) throws(DecantError) {
+  func change(from old: Value, to new: NewValue, _ held: Held) throws(DecantError) {
     var open: [OpenChange] = [(root, old, new)]
     while let (node, old, new) = open.popLast() {
       guard old != new.value else { continue }
       switch (old, new.value) {
       case (.mapping(let old), .mapping(let value)) where node.isMapping:
-        try change(node, from: old, to: value, of: new, sources, &open)
-      case (.sequence(let old), .sequence(let value)) where node.opened()?.count == old.count:
-        try change(node, from: old, to: value, of: new, sources, &open)
+        try change(node, from: old, to: value, new.pairs(of: "a change of a value"), held, &open)
+      case (.sequence(let old), .sequence) where node.opened()?.count == old.count:
+        try change(node, from: old, to: new.elements, held, &open)
       default:
         if value(of: node) != new.value {
-          try replace(node, by: try sources.held(new))
+          try replace(node, by: try held(new))
         }
       }
     }
@@ -40,11 +30,10 @@ extension Draft {
   // MARK: Mappings
 
   private func change(
-    _ node: DraftNode, from old: Mapping, to new: Mapping, of outer: NewValue,
-    _ sources: ChangeSources,
+    _ node: DraftNode, from old: Mapping, to new: Mapping,
+    _ pairs: [(key: Value, name: KeyText, value: NewValue)], _ held: Held,
     _ open: inout [OpenChange]
   ) throws(DecantError) {
-    let places = outer.pairPlaces
     let node = try followedIfPossible(node)
     guard let collection = node.opened() else { return }
     let names = KeyTwins(of: collection, knowing: [old, new])
@@ -54,17 +43,12 @@ extension Draft {
       removed.append(collection.node(at: place, in: node))
     }
     var last: Int?
-    for (key, value) in new {
-      guard let token = key.token else {
-        throw DecantError(.notRepresentable(.collectionKey, target: "a change of a value"))
-      }
-      let new = NewValue(value, at: places[token], in: outer.tape)
-      guard let place = names.place(of: token) else {
-        let isUnchanged = old[forKey: key].map { $0 == value } ?? false
+    for (key, name, new) in pairs {
+      guard let place = names.place(of: name) else {
         // A key that the document lacks has its default value.
-        if isUnchanged { continue }
+        if old[forKey: key] == new.value { continue }
         let end = collection.children.count
-        try insert(try sources.held(new), forKey: token, at: end, in: node, order: .after(last))
+        try insert(try held(new), forKey: name, at: end, in: node, order: .after(last))
         last = end
         continue
       }
@@ -72,8 +56,8 @@ extension Draft {
       let child = collection.node(at: place, in: node)
       if let before = old[forKey: key] {
         open.append((child, before, new))
-      } else if self.value(of: child) != value {
-        try replace(child, by: try sources.held(new))
+      } else if value(of: child) != new.value {
+        try replace(child, by: try held(new))
       }
     }
     try remove(removed.sorted { $0.position < $1.position })
@@ -82,83 +66,28 @@ extension Draft {
   // MARK: Sequences
 
   private func change(
-    _ node: DraftNode, from old: [Value], to values: [Value], of outer: NewValue,
-    _ sources: ChangeSources,
+    _ node: DraftNode, from old: [Value], to new: [NewValue], _ held: Held,
     _ open: inout [OpenChange]
   ) throws(DecantError) {
-    let places = outer.elementPlaces
-    let new = values.indices.map { index in
-      NewValue(
-        values[index], at: places.indices.contains(index) ? places[index] : nil, in: outer.tape)
-    }
     let node = try followedIfPossible(node)
     guard let collection = node.opened() else { return }
-    let pairs = try ElementPairs(of: old, and: values)
+    let pairs = try ElementPairs(of: old, and: new.map(\.value))
     let kept = Set(pairs.inOrder.map(\.old))
     let nodes = old.indices.map { collection.node(at: $0, in: node) }
     var moved: [Int: Document] = [:]
     for pair in pairs.all where !kept.contains(pair.old) {
-      moved[pair.new] = try sources.copy(nodes[pair.old])
+      moved[pair.new] = try copy(of: nodes[pair.old])
     }
     try remove(nodes.indices.filter { !kept.contains($0) }.map { nodes[$0] })
     for place in new.indices {
       guard let partner = pairs.oldPlaces[place] else {
-        try insert(try sources.held(new[place]), forKey: nil, at: place, in: node)
+        try insert(try held(new[place]), forKey: nil, at: place, in: node)
         continue
       }
       if let copy = moved[place] { try insert(copy, forKey: nil, at: place, in: node) }
-      guard old[partner] != values[place] else { continue }
+      guard old[partner] != new[place].value else { continue }
       open.append((collection.node(at: place, in: node), old[partner], new[place]))
     }
-  }
-}
-
-/// A value that a document gets, and where it is in another one, from which it brings its comments.
-struct NewValue {
-  let value: Value
-  let tape: Tape?
-  private let place: CommentedPair?
-
-  fileprivate init(_ value: Value, at place: CommentedPair?, in tape: Tape?) {
-    self.value = value
-    self.place = place
-    self.tape = tape
-  }
-
-  /// Creates a value without comments.
-  init(_ value: Value) {
-    self.init(value, at: nil, in: nil)
-  }
-
-  /// Creates the value of a document.
-  init(_ document: Document) throws(DecantError) {
-    let tape = document.tape
-    self.init(
-      try document.withoutTrivia.value, at: tape.pair(at: 0, before: tape.count, isKeyed: false),
-      in: document.hasTrivia ? tape : nil)
-  }
-
-  /// The value with its comments.
-  var document: Document {
-    get throws(DecantError) {
-      guard let tape, let place else { return try Document(value) }
-      return try tape.document(of: place)
-    }
-  }
-
-  fileprivate var elementPlaces: [CommentedPair] {
-    guard let tape, let place else { return [] }
-    let begin = tape.content(of: place.value)
-    return tape[begin].depthChange > 0 ? tape.pairs(of: begin) : []
-  }
-
-  fileprivate var pairPlaces: [KeyText: CommentedPair] {
-    guard let tape else { return [:] }
-    var places: [KeyText: CommentedPair] = [:]
-    for pair in elementPlaces {
-      if let name = Document.Node(tape: tape, index: pair.key).token { places[name] = pair }
-    }
-    return places
   }
 }
 

@@ -2,17 +2,21 @@ internal import DecantCore
 
 /// The comments that go with a node.
 extension Draft {
-  /// Returns a copy of a node with the comments that belong to it: those in the bytes that a removal would take.
+  /// Returns a copy of a node with the comments that belong to it: those in the bytes that a removal would take. It throws
+  /// if there is an anchor in the node.
   ///
   ///     # above
   ///     key:  # inside
   ///       - 1  # inside
   ///     # beside, if a removal takes it
-  func copyWithComments(
-    of node: DraftNode, by syntax: any EditingSyntax
-  ) throws(DecantError) -> Document {
-    let plain = try copy(of: node)
-    guard let original = node.original, let place = originalPlace(of: node),
+  func copy(of node: DraftNode) throws(DecantError) -> Document {
+    let plain = try document(of: node)
+    if let anchor = plain.tape.entries.firstIndex(where: { $0.kind == .anchor }) {
+      throw DecantError(
+        .specific(LayoutProblem(what: "a value with an anchor")),
+        offset: plain.tape.offset(at: anchor))
+    }
+    guard let syntax, let original = node.original, let place = originalPlace(of: node),
       source.hasTrivia || node.comment != nil
     else { return plain }
     let ranges: [Range<Int>]
@@ -55,17 +59,6 @@ extension Draft {
       index += 1
     }
     return Document(result)
-  }
-
-  /// Returns a copy of a node without its comments; throws if it has anchors.
-  func copy(of node: DraftNode) throws(DecantError) -> Document {
-    let copy = try document(of: node)
-    guard let anchor = copy.tape.entries.firstIndex(where: { $0.kind == .anchor }) else {
-      return copy
-    }
-    throw DecantError(
-      .specific(LayoutProblem(what: "a value with an anchor")), offset: copy.tape.offset(at: anchor)
-    )
   }
 
   /// Returns the place that a node of the document has in it.

@@ -48,19 +48,6 @@ extension Draft {
     try enter(value, inPlaceOf: outermost(try places(of: path)))
   }
 
-  /// Sets a value as `add` and `replace` of RFC 6902 do, which make no parents.
-  private func setExactly(_ value: Document, at pointer: DocumentPointer) throws(DecantError) {
-    guard let last = pointer.tokens.last else { return try replace(root, by: value) }
-    let parent = try followedIfPossible(place(at: pointer.parent))
-    if let child = try child(of: parent, named: last) {
-      try replace(child, by: value)
-    } else if parent.isMapping {
-      try addKey(last, { _ throws(DecantError) in value }, to: parent)
-    } else {
-      throw missing(pointer, from: parent, last)
-    }
-  }
-
   private func addKey(
     _ key: KeyText, _ value: ValueForPlace, to parent: DraftNode
   ) throws(DecantError) {
@@ -198,15 +185,18 @@ extension Draft {
     try insert(PathPattern(steps: found.steps + [.name("-")], text: path.text), value)
   }
 
-  /// Performs the operation `add` of RFC 6902.
+  /// Performs the operation `add` of RFC 6902, which makes no parents.
   func add(_ value: Document, at pointer: DocumentPointer) throws(DecantError) {
-    if !pointer.tokens.isEmpty {
-      let parent = try followedIfPossible(place(at: pointer.parent))
-      if !parent.isMapping {
-        return try insert({ _ throws(DecantError) in value }, at: pointer, in: parent)
-      }
+    guard let name = pointer.tokens.last else { return try replace(root, by: value) }
+    let parent = try followedIfPossible(place(at: pointer.parent))
+    let new: ValueForPlace = { _ throws(DecantError) in value }
+    if !parent.isMapping {
+      try insert(new, at: pointer, in: parent)
+    } else if let child = try child(of: parent, named: name) {
+      try replace(child, by: value)
+    } else {
+      try addKey(name, new, to: parent)
     }
-    try setExactly(value, at: pointer)
   }
 
   // MARK: Removing and renaming
@@ -259,13 +249,12 @@ extension Draft {
 
   /// Moves or copies the values at a path; the wildcards of the target take what those of the path have matched.
   func transfer(
-    from path: PathPattern, to target: PathPattern, isMove: Bool,
-    _ copy: (DraftNode) throws(DecantError) -> Document
+    from path: PathPattern, to target: PathPattern, isMove: Bool
   ) throws(DecantError) -> [Document] {
     let (path, target) = (path.resolved(in: root), target.resolved(in: root))
     if let names = path.names, let targets = target.names {
       let new = try transfer(
-        from: DocumentPointer(names), to: DocumentPointer(targets), isMove: isMove, copy)
+        from: DocumentPointer(names), to: DocumentPointer(targets), isMove: isMove)
       return new.map { [$0] } ?? []
     }
     let sources = outermost(try places(of: path)).map { pointer(to: $0) }
@@ -279,9 +268,7 @@ extension Draft {
     var values: [Document] = []
     // From the end, so that the numbers of elements before stay.
     for (source, target) in pairs.reversed() {
-      if let new = try transfer(from: source, to: target, isMove: isMove, copy) {
-        values.append(new)
-      }
+      if let new = try transfer(from: source, to: target, isMove: isMove) { values.append(new) }
     }
     return values
   }
@@ -289,14 +276,14 @@ extension Draft {
   /// Moves or copies a value with its comments; `isPatch` gives it the meaning of RFC 6902, where an old value is replaced.
   func transfer(
     from pointer: DocumentPointer, to target: DocumentPointer, isMove: Bool,
-    isPatch: Bool = false, _ copy: (DraftNode) throws(DecantError) -> Document
+    isPatch: Bool = false
   ) throws(DecantError) -> Document? {
     let node = try place(at: pointer)
     if isMove {
       guard !target.isInside(pointer) else { throw problem(.intoItself, at: target, node) }
       guard pointer != target else { return nil }
     }
-    let value = try copy(node)
+    let value = try copy(of: node)
     if !isMove { try copies.count(0..<value.tape.count, of: value.tape) }
     if isMove {
       guard node !== root else { throw DecantError(.removedRoot, at: pointer) }

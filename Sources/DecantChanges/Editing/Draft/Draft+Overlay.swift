@@ -1,37 +1,30 @@
 internal import DecantCore
 
-/// Values that a document lacks.
+/// Other documents whose pairs a document gets.
 extension Draft {
+  /// Returns a new value, with the comments around it, as the format has it.
+  typealias Held = (NewValue) throws(DecantError) -> Document
+
   /// Adds the keys of another document that this one does not have, each after the one before it there; may remove others.
-  ///
-  /// `held` converts a value, with the comments around it, to the format.
   func addMissing(
-    _ defaults: Document, removingUnknown: Bool, _ held: (Document) throws(DecantError) -> Document
+    _ defaults: NewValue, removingUnknown: Bool, _ held: Held
   ) throws(DecantError) {
-    let tape = defaults.tape
-    guard let whole = tape.pair(at: 0, before: tape.count, isKeyed: false) else { return }
-    var open = [(node: root, mapping: tape.content(of: whole.value))]
-    while let (place, mapping) = open.popLast() {
+    var open = [(node: root, defaults: defaults)]
+    while let (place, defaults) = open.popLast() {
       let node = try followedIfPossible(place)
-      guard tape[mapping].kind == .beginMapping, node.isMapping, let collection = node.opened()
-      else { continue }
+      guard defaults.value.mapping != nil, node.isMapping, let collection = node.opened() else {
+        continue
+      }
       var last: Int?
       var names: Set<KeyText> = []
-      for pair in tape.pairs(of: mapping) as [CommentedPair] {
-        guard let name = Document.Node(tape: tape, index: pair.key).token else {
-          throw DecantError(
-            .notRepresentable(.collectionKey, target: "a document of defaults"),
-            offset: tape.offset(at: pair.key))
-        }
+      for (_, name, value) in try defaults.pairs(of: "a document of defaults") {
         names.insert(name)
         if let found = collection.place(of: name) {
           last = found
-          open.append((collection.node(at: found, in: node), tape.content(of: pair.value)))
+          open.append((collection.node(at: found, in: node), value))
         } else {
           let end = collection.children.count
-          try insert(
-            try held(try tape.document(of: pair)), forKey: name, at: end, in: node,
-            order: .after(last))
+          try insert(try held(value), forKey: name, at: end, in: node, order: .after(last))
           last = end
         }
       }
@@ -41,15 +34,43 @@ extension Draft {
       try remove(unknown.map { collection.node(at: $0, in: node) })
     }
   }
-}
 
-extension Tape {
-  /// Returns the value of a pair with the comments above and beside the pair.
-  func document(of pair: CommentedPair) throws(DecantError) -> Document {
-    var result = Tape()
-    try result.append(commentsAbove(pair), of: self)
-    try result.append(pair.between.filter { self[$0].kind.isComment }, of: self)
-    try result.append(pair.value..<pair.after.upperBound, of: self)
-    return Document(result)
+  /// Merges a patch (RFC 7396); only keys that are text can be new, unless all keys of the format are.
+  func merge(
+    _ patch: NewValue, allKeysAreText: Bool, _ held: Held
+  ) throws(DecantError) {
+    let what = "a merge patch"
+    /// Each before those inside its value.
+    var open: [(parent: DraftNode?, key: Value, name: KeyText, value: NewValue)] = [
+      (nil, .null, "", patch)
+    ]
+    while let (parent, key, name, new) = open.popLast() {
+      var node = root
+      if let parent {
+        guard let collection = parent.opened() else { continue }
+        let place = collection.place(of: name)
+        if new.value.isNull {
+          if let place { try remove([collection.node(at: place, in: parent)]) }
+          continue
+        }
+        guard let place else {
+          let value = try held(new.merged)
+          guard allKeysAreText || key.string != nil else {
+            throw DecantError(
+              .notRepresentable(.scalarKey, target: what),
+              path: pointer(to: parent).appending(name).path)
+          }
+          try insert(value, forKey: name, at: collection.children.count, in: parent)
+          continue
+        }
+        node = collection.node(at: place, in: parent)
+      }
+      if new.value.mapping != nil, node.isMapping {
+        open += try new.pairs(of: what).reversed().map { (node, $0.key, $0.name, $0.value) }
+      } else if value(of: node) != new.merged.value {
+        // An equal value keeps its spelling.
+        try replace(node, by: try held(new.merged))
+      }
+    }
   }
 }

@@ -2,7 +2,7 @@ internal import DecantCore
 
 extension DocumentEdit {
   /// The paths on which the edit needs nodes.
-  fileprivate func neededPaths(for format: Format) throws(DecantError) -> [NeededPath] {
+  fileprivate func neededPaths() throws(DecantError) -> [NeededPath] {
     switch self {
     case .set(let path, _), .insert(let path, _), .append(let path, _), .delete(let path),
       .comment(let path, _):
@@ -18,9 +18,7 @@ extension DocumentEdit {
       NeededPath.all(of: source, areWhole: true) + NeededPath.all(of: target)
     case .test(let path, _), .deleteComments(let path): NeededPath.all(of: path, areWhole: true)
     case .merge(let patch):
-      try MergePatch(patch, for: format).pairs.map {
-        NeededPath($0.pointer, isWhole: $0.change.mapping == nil)
-      }
+      try patch.withoutTrivia.value.mergedPaths
     case .addMissing, .sync, .change: [NeededPath(DocumentPointer(tokens: []), isWhole: true)]
     case .patch(let patch):
       patch.operations.flatMap { operation in
@@ -45,6 +43,21 @@ extension DocumentEdit {
   }
 }
 
+extension Value {
+  /// The paths of a merge patch.
+  fileprivate var mergedPaths: [NeededPath] {
+    var paths: [NeededPath] = []
+    var open = [(pointer: DocumentPointer(tokens: []), value: self)]
+    while let (pointer, value) = open.popLast() {
+      paths.append(NeededPath(pointer, isWhole: value.mapping == nil))
+      for (key, value) in value.mapping ?? Mapping() {
+        if let name = key.token { open.append((pointer.appending(name), value)) }
+      }
+    }
+    return paths
+  }
+}
+
 extension NeededPath {
   /// Returns the paths that a path may be, also with dots in keys.
   fileprivate static func all(of path: PathPattern, areWhole: Bool = false) -> [NeededPath] {
@@ -54,9 +67,9 @@ extension NeededPath {
 
 extension [DocumentEdit] {
   /// The paths on which the edits, one after the other, need nodes of the document before the first.
-  func neededPaths(for format: Format) throws(DecantError) -> [NeededPath] {
+  func neededPaths() throws(DecantError) -> [NeededPath] {
     var paths: [NeededPath] = []
-    for edit in self { paths += try edit.neededPaths(for: format) }
+    for edit in self { paths += try edit.neededPaths() }
     if contains(where: \.movesElements), paths.count > 1 {
       for index in paths.indices { paths[index].forgetNumbers() }
     }

@@ -13,10 +13,10 @@ internal import DecantCore
 /// What is left out goes only with a node that goes, or the edit is refused: an edit that takes too much would not be seen in
 /// the outline.
 struct Outline {
-  private(set) var text: EditedBytes
+  let text: EditedBytes
   let gaps: [Int: DocumentGap]
   let documentCount: Int
-  private var whole: EditedBytes
+  private let whole: EditedBytes
   /// The places of the text at which something is left out, ascending, and the number of bytes of that.
   private var omissions: [(place: Int, count: Int)] = []
 
@@ -43,20 +43,18 @@ struct Outline {
     text = try EditedBytes(reading: whole.makeSource(without: finder.omissions))
   }
 
-  /// Makes edits of the text in it, and in the document; returns the document.
-  mutating func apply(
-    _ edits: [ByteEdit], leaving: [Range<Int>], resultingIn newText: EditedBytes
+  /// Returns the document after edits of the text.
+  func applying(
+    _ edits: [ByteEdit], leaving: [Range<Int>]
   ) throws(DecantError) -> EditedBytes {
     var replacement = EditedBytes.Replacement(of: whole)
-    var kept: [(place: Int, count: Int)] = []
     var rest = omissions[...]
     var nodes = leaving.sorted { $0.lowerBound < $1.lowerBound }[...]
-    /// The number of bytes left out before the edit, and that by which the edits before it change the text.
-    var (omitted, growth) = (0, 0)
+    /// The number of bytes left out before the edit.
+    var omitted = 0
     for edit in edits {
       while let next = rest.first, next.place <= edit.range.lowerBound {
         omitted += next.count
-        kept.append((next.place + growth, next.count))
         rest.removeFirst()
       }
       let start = edit.range.lowerBound + omitted
@@ -72,12 +70,8 @@ struct Outline {
       guard try replacement.apply(ByteEdit(start..<end, edit.bytes)) else {
         throw DecantError(.unverified)
       }
-      growth += edit.bytes.count - edit.range.count
     }
-    omissions = kept + rest.map { ($0.place + growth, $0.count) }
-    whole = replacement.finish()
-    text = newText
-    return whole
+    return replacement.finish()
   }
 
   /// Returns the offset in the document of a place in the text.

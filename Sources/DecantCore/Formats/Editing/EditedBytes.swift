@@ -108,13 +108,6 @@ extension EditedBytes {
       result.file = original.file
     }
 
-    /// Returns the range of the result that `range` becomes; nil if it overlaps or precedes an edit.
-    package func result(of range: Range<Int>) -> Range<Int>? {
-      let shift = result.count - place
-      guard range.lowerBound >= place else { return nil }
-      return range.lowerBound + shift..<range.upperBound + shift
-    }
-
     /// Returns false if the edit overlaps or precedes one before it.
     package mutating func apply(_ edit: ByteEdit) throws(DecantError) -> Bool {
       guard edit.range.lowerBound >= place else { return false }

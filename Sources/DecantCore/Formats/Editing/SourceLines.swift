@@ -84,7 +84,7 @@ package final class SourceLines {
   }
 
   /// Returns where the line end begins before a place that begins a line; `place` if it does not.
-  package func lineEndStart(before place: Int, from limit: Int) -> Int {
+  package func lineEndStart(before place: Int, from limit: Int = 0) -> Int {
     guard place > limit, Self.isLineEnd(self[place - 1]) else { return place }
     let isPair = self[place - 1] == 0x0A && place - 1 > limit && self[place - 2] == 0x0D
     return isPair ? place - 2 : place - 1
@@ -95,12 +95,6 @@ package final class SourceLines {
     var place = line
     while let next = afterLineEnd(at: blankEnd(after: place, before: count)) { place = next }
     return place
-  }
-
-  /// Returns the beginning of the line end before the line that begins at `line`.
-  package func lineEndStart(before line: Int) -> Int {
-    guard line > 0, Self.isLineEnd(self[line - 1]) else { return line }
-    return self[line - 1] == 0x0A && line > 1 && self[line - 2] == 0x0D ? line - 2 : line - 1
   }
 
   /// Returns the first of the blank lines directly before a line.

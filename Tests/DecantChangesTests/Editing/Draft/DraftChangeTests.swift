@@ -7,12 +7,7 @@ import DecantCore
 
 /// Changes of whole drafts: from one value to another, by merge patches, and of what is missing.
 @Suite struct DraftChangeTests {
-  private let sources = Draft.ChangeSources(
-    held: { (new) throws(DecantError) in try Document(new.value) },
-    copy: { (node) throws(DecantError) in
-      let (tape, index) = node.tapeNode
-      return try Document(copying: Document.Node(tape: tape.tape, index: index))
-    })
+  private let held: Draft.Held = { (new) throws(DecantError) in try Document(new.value) }
 
   /// Two trees, the second of which is the first with random changes.
   private static func trees(_ generator: inout SeededGenerator) -> (old: DraftTree, new: DraftTree)
@@ -39,7 +34,7 @@ import DecantCore
     var generator = SeededGenerator(seed: seed)
     let (old, new) = Self.trees(&generator)
     let draft = try Draft(old.script)
-    try draft.change(from: old.value, to: NewValue(new.value), sources)
+    try draft.change(from: old.value, to: NewValue(new.value), held)
     let found = try draft.document(of: draft.root).value
     #expect(found == new.value, "\(old.script) \(new.script)")
     #expect(draft.isChanged == (old.value != new.value))
@@ -50,7 +45,7 @@ import DecantCore
     var generator = SeededGenerator(seed: seed)
     let (old, new) = Self.trees(&generator)
     let draft = try Draft(old.withUnknownKey.script)
-    try draft.change(from: old.value, to: NewValue(new.value), sources)
+    try draft.change(from: old.value, to: NewValue(new.value), held)
     let found = try draft.document(of: draft.root).value
     #expect(found.withoutUnknownKeys == new.value, "\(old.script) \(new.script)")
     // What is on the paths that both have, through mappings, was not replaced.
@@ -75,8 +70,8 @@ import DecantCore
       DraftTree.Pair(key: pair.key, value: number % 3 == 2 ? .scalar("null") : pair.value)
     }
     let value = DraftTree.pairs(changes).valueWithNulls
-    try draft.merge(try MergePatch(Document(value), for: .json)) { (pair) throws(DecantError) in
-      try Document(pair.merged)
+    try draft.merge(NewValue(value), allKeysAreText: true) { (new) throws(DecantError) in
+      try new.document
     }
     let found = try draft.document(of: draft.root).value
     #expect(found == tree.merged(with: .pairs(changes)).value, "\(tree.script) \(value)")
@@ -91,8 +86,8 @@ import DecantCore
     for removesUnknown in [false, true] {
       let draft = try Draft(tree.script)
       let document = try DraftScript.document(defaults.script)
-      try draft.addMissing(document, removingUnknown: removesUnknown) {
-        (value) throws(DecantError) in value
+      try draft.addMissing(NewValue(document), removingUnknown: removesUnknown) {
+        (new) throws(DecantError) in try new.document
       }
       let expected = tree.adding(defaults, removingUnknown: removesUnknown)
       let found = try draft.document(of: draft.root).value
@@ -103,7 +98,9 @@ import DecantCore
   @Test func addsAfterThePredecessorWithComments() throws {
     let draft = try Draft("{ c 1 a 2 }")
     let defaults = try DraftScript.document("{ #z z 0 c 5 #b b 6 ^B a 7 d 8 }")
-    try draft.addMissing(defaults, removingUnknown: false) { (value) throws(DecantError) in value }
+    try draft.addMissing(try NewValue(defaults), removingUnknown: false) {
+      (new) throws(DecantError) in try new.document
+    }
     // The comments of a new key are with its value until it is written.
     #expect(try draft.script == "{ c 1 b #b 6 ^B a 2 d 8 z #z 0 }")
   }

@@ -138,17 +138,13 @@ extension Draft {
     case "add": try add(try DraftScript.document(operand), at: Self.pointer(words[1]))
     case "move", "copy":
       _ = try transfer(
-        from: path, to: try PathPattern(operand), isMove: words[0] == "move", plainCopy)
+        from: path, to: try PathPattern(operand), isMove: words[0] == "move")
     case "patch-move", "patch-copy":
       _ = try transfer(
         from: Self.pointer(words[1]), to: Self.pointer(operand), isMove: words[0] == "patch-move",
-        isPatch: true, plainCopy)
+        isPatch: true)
     default: throw DecantError(.malformedEvents("an unknown operation \(words[0])"))
     }
-  }
-
-  private func plainCopy(_ node: DraftNode) throws(DecantError) -> Document {
-    try copy(of: node)
   }
 
   private static func value(_ script: String) -> ValueForPlace {

@@ -28,7 +28,7 @@ import Decant
     let bytes = EditedBytes(Array(text.utf8))
     let syntax = try #require(format.editing as? any OutlinedSyntax)
     var finder = OutlineFinder(
-      of: bytes, by: syntax, paths: try edits.neededPaths(for: format), ofDocument: document,
+      of: bytes, by: syntax, paths: try edits.neededPaths(), ofDocument: document,
       shortest: 1)
     let editor = try editor(text, as: format, outlined: true)
     try editor.readEvents(of: bytes.makeSource()) { (batch) throws(DecantError) in
@@ -174,9 +174,8 @@ import Decant
       (0..<13, 4..<6, nil),
     ]
     for (range, node, result) in cases {
-      var outline = outline
-      let edited = try? outline.apply(
-        [ByteEdit(range, "x".utf8)], leaving: node.map { [$0] } ?? [], resultingIn: outline.text)
+      let edited = try? outline.applying(
+        [ByteEdit(range, "x".utf8)], leaving: node.map { [$0] } ?? [])
       #expect(edited.map { String(decoding: Array($0), as: UTF8.self) } == result, "\(range)")
     }
   }
