@@ -67,22 +67,15 @@ extension DocumentEditor {
     case .remove(let pointer):
       try draft.delete(PathPattern(pointer))
     case .move(let source, let target):
-      try transfer(from: source, to: target, isMove: true, in: draft)
+      try count(draft.transfer(from: source, to: target, isMove: true, isPatch: true))
     case .copy(let source, let target):
-      try transfer(from: source, to: target, isMove: false, in: draft)
+      try count(draft.transfer(from: source, to: target, isMove: false, isPatch: true))
     case .test(let pointer, let value):
       let readings = readings(of: .document(try Document(value)))
       try draft.test(PathPattern(pointer)) { (place) throws(DecantError) in
         try readings.document(at: place)
       }
     }
-  }
-
-  private func transfer(
-    from source: DocumentPointer, to target: DocumentPointer, isMove: Bool, in draft: Draft
-  ) throws(DecantError) {
-    let value = try draft.transfer(from: source, to: target, isMove: isMove, isPatch: true)
-    if let value { try count([value]) }
   }
 
   private func count(_ values: [Document]) throws(DecantError) {
@@ -93,9 +86,7 @@ extension DocumentEditor {
   func readings(of value: EditValue, isTest: Bool = true) -> ValueReadings {
     var editor = self
     if isTest { editor.losses = nil }
-    return ValueReadings(of: value, isTest: isTest, in: format, options, among: registry) {
-      [editor] (document) throws(DecantError) in try editor.held(document)
-    }
+    return ValueReadings(of: value, isTest: isTest, by: editor)
   }
 }
 

@@ -17,10 +17,4 @@ extension DocumentEditor {
     let shorter = replacement.finish()
     if try digest(of: shorter) == digest(of: text) { text = shorter }
   }
-
-  private func digest(of text: EditedBytes) throws(DecantError) -> DocumentDigest {
-    var digest = DocumentDigest()
-    try readEvents(of: text.makeSource()) { (batch) throws(DecantError) in digest.add(batch) }
-    return digest
-  }
 }

@@ -46,6 +46,12 @@ extension DocumentEditor {
     var reading = try InputReading(of: input, options, stages: [])
     while try reading.advance(&input, to: receive) {}
   }
+
+  func digest(of text: EditedBytes) throws(DecantError) -> DocumentDigest {
+    var digest = DocumentDigest(ordersKeys: format.ordersKeys)
+    try readEvents(of: text.makeSource()) { (batch) throws(DecantError) in digest.add(batch) }
+    return digest
+  }
 }
 
 extension Input {

@@ -218,7 +218,8 @@ extension DocumentEditor {
       return try held(try value.withoutTrivia)
     }
     if format.rewriting != nil { return Document(try found.tape.prefixingAnchors("new-")) }
-    let child = found.root.pairs.first { _ in true }?.value ?? found.root.elements.first { _ in true }
+    let child =
+      found.root.pairs.first { _ in true }?.value ?? found.root.elements.first { _ in true }
     guard isWrapped, let child else { return found }
     return try Document(copying: child)
   }

@@ -156,7 +156,7 @@ struct TextEditing {
       }
       guard outline != nil else { return }
       all += edits
-      draft.document.addLeaving(change, to: &leaving)
+      leaving += draft.lost.map(draft.document.range(ofEntries:))
     }
     let new = replacement.finish()
     result = try outline?.applying(all, leaving: leaving) ?? new
@@ -202,11 +202,7 @@ struct TextEditing {
   private func verify(_ documents: [Document] = []) throws(DecantError) {
     do throws(DecantError) {
       if let rules = format.rewriting { return try compare(documents, by: rules) }
-      var found = DocumentDigest(ordersKeys: format.ordersKeys)
-      try editor.readEvents(of: text.makeSource()) { (batch) throws(DecantError) in
-        found.add(batch)
-      }
-      guard found == expected else { throw DecantError(.unverified) }
+      guard try editor.digest(of: text) == expected else { throw DecantError(.unverified) }
     } catch {
       if case .system = error.problem { throw error }
       try result.checkUnchanged()
@@ -224,35 +220,6 @@ struct TextEditing {
       else { throw DecantError(.unverified) }
     }
     guard rest.isEmpty else { throw DecantError(.unverified) }
-  }
-}
-
-extension EditedDocument {
-  /// Adds the bytes of the nodes that go, or get another value, to `leaving`.
-  fileprivate func addLeaving(_ change: NodeChange, to leaving: inout [Range<Int>]) {
-    var open = [(change: change, node: 0)]
-    while let (change, node) = open.popLast() {
-      switch change.content {
-      case .kept: break
-      case .replaced: leaving.append(range(of: node))
-      case .children(let changed):
-        let children = children(of: node)
-        var kept = 0
-        func remove(upTo number: Int) {
-          for child in children[kept..<number] {
-            let end = range(of: child.value).upperBound
-            leaving.append(offset(at: child.start)..<max(offset(at: child.start), end))
-          }
-        }
-        for child in changed {
-          guard let number = child.number else { continue }
-          remove(upTo: number)
-          kept = number + 1
-          if let value = child.value { open.append((value, children[number].value)) }
-        }
-        remove(upTo: children.count)
-      }
-    }
   }
 }
 

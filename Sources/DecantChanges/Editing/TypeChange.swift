@@ -21,9 +21,13 @@ public struct TypeChange: Sendable, Hashable {
     let text: String?
   }
 
-  enum ValueType: Sendable {
-    case null, boolean, integer, number, string, date, localDate, localTime, localDateTime, data
-    case reference, sequence, mapping
+  /// A type by its name.
+  enum ValueType: String {
+    case null, boolean, integer, number, string, date, reference, sequence, mapping
+    case localDate = "local date"
+    case localTime = "local time"
+    case localDateTime = "local date and time"
+    case data = "binary value"
   }
 
   /// What happened, such as `the string "42" became the integer 43` or `3 strings became integers`.
@@ -84,35 +88,17 @@ extension TypeChange.Side {
   }
 
   fileprivate var definite: String {
-    guard let shown = text?.visible(limit: 64) else { return "the \(type.singular)" }
-    return "the \(type.singular) \(type == .string ? "\"\(shown)\"" : shown)"
+    guard let shown = text?.visible(limit: 64) else { return "the \(type.rawValue)" }
+    return "the \(type.rawValue) \(type == .string ? "\"\(shown)\"" : shown)"
   }
 }
 
 extension TypeChange.ValueType {
   var isNumber: Bool { self == .integer || self == .number }
 
-  fileprivate var singular: String {
-    switch self {
-    case .null: "null"
-    case .boolean: "boolean"
-    case .integer: "integer"
-    case .number: "number"
-    case .string: "string"
-    case .date: "date"
-    case .localDate: "local date"
-    case .localTime: "local time"
-    case .localDateTime: "local date and time"
-    case .data: "binary value"
-    case .reference: "reference"
-    case .sequence: "sequence"
-    case .mapping: "mapping"
-    }
-  }
-
-  fileprivate var indefinite: String { self == .null ? "null" : "a \(singular)" }
+  fileprivate var indefinite: String { self == .null ? "null" : "a \(rawValue)" }
 
   fileprivate var plural: String {
-    self == .localDateTime ? "local dates and times" : singular + "s"
+    self == .localDateTime ? "local dates and times" : rawValue + "s"
   }
 }

@@ -13,27 +13,17 @@ final class ValueReadings {
   private let value: EditValue
   private let text: String?
   private let isTest: Bool
-  private let format: Format
-  private let options: ReadingOptions
-  private let registry: FormatRegistry
-  private let held: (Document) throws(DecantError) -> Document
+  private let editor: DocumentEditor
   private var known: [Reading: Document] = [:]
   /// What the text is in the notation of the format; nil if it is nothing, or not known yet.
   private var notation: Document??
   private lazy var date = text.flatMap { try? parse(Self.timestamp($0), entered: $0) }
 
-  /// Creates the readings of a value in `format`, for a test in all of YAML; `held` converts a document to the format.
-  init(
-    of value: EditValue, isTest: Bool, in format: Format, _ options: ReadingOptions,
-    among registry: FormatRegistry,
-    held: @escaping (Document) throws(DecantError) -> Document
-  ) {
+  /// Creates the readings of a value, for a test in all of YAML, by an editor that counts what the format loses of them.
+  init(of value: EditValue, isTest: Bool, by editor: DocumentEditor) {
     self.value = value
     self.isTest = isTest
-    self.format = format
-    self.options = options
-    self.registry = registry
-    self.held = held
+    self.editor = editor
     text =
       switch value {
       case .document: nil
@@ -54,7 +44,7 @@ final class ValueReadings {
     } else {
       found = try read(as: reading, place)
     }
-    let document = try held(found)
+    let document = try editor.held(found)
     known[reading] = document
     return document
   }
@@ -62,10 +52,10 @@ final class ValueReadings {
   private func notation(at place: Draft.ValuePlace) -> Document? {
     guard let text, let source = place.source(ofScalar: text) else { return nil }
     if let notation { return notation }
-    var options = options
-    options.numberNotation = ReadingOptions.keepingNumbers(of: format).numberNotation
-    var found = try? Document(parsing: source, as: format, options: options)
-    if format.editing?.requiresMapping == true {
+    var options = editor.options
+    options.numberNotation = ReadingOptions.keepingNumbers(of: editor.format).numberNotation
+    var found = try? Document(parsing: source, as: editor.format, options: options)
+    if editor.format.editing?.requiresMapping == true {
       let value = found?.root.pairs.first { _ in true }?.value
       found = value.flatMap { try? Document(copying: $0) }
     }
@@ -109,7 +99,8 @@ final class ValueReadings {
   private func parse(_ yaml: String, entered text: String) throws(DecantError) -> Document {
     do throws(DecantError) {
       return try Document(
-        parsing: yaml, as: registry.format(named: "yaml"), options: .keepingNumbers(of: format))
+        parsing: yaml, as: editor.registry.format(named: "yaml"),
+        options: .keepingNumbers(of: editor.format))
     } catch {
       throw DecantError(.unreadableValue(text, reason: error.message))
     }

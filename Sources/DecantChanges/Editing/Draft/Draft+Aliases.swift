@@ -1,20 +1,18 @@
 internal import DecantCore
 
 extension Draft {
-  enum Change {
-    case replacement(Document)
-    case removal(of: Range<Int>)
-    case ofChildren
-  }
-
   /// Makes a change of a node affect only one place, if it has to; returns false if the change has no effect in others and
   /// would not be made, and throws if it changes or removes a value for aliases.
-  func mayChange(_ node: DraftNode, _ change: Change) throws(DecantError) -> Bool {
-    try checkMergeKeys(node, change, aliases: [])
+  ///
+  /// A node gets a new value, or changes inside; `removed` are the entries of the document that go.
+  func mayChange(
+    _ node: DraftNode, to new: Document? = nil, removing removed: Range<Int>? = nil
+  ) throws(DecantError) -> Bool {
+    try checkMergeKeys(node, new, aliases: [])
     guard rules == nil, !uses.isEmpty else { return true }
     let shared = sharedNodes(around: node)
-    if !shared.isEmpty, hasNoEffect(change, on: node) { return false }
-    let removed = removedRange(by: change, of: node)
+    if !shared.isEmpty, let new, let old = value(of: node), (try? new.value) == old { return false }
+    let removed = removed ?? 0..<0
     if aliasedValues == .separated {
       for anchor in shared { try separate(anchor, before: source.tape.end(of: anchor)) }
       for anchor in lostNodes(in: removed) { try separate(anchor, before: removed.upperBound) }
@@ -25,7 +23,7 @@ extension Draft {
       if let anchor = lostNodes(in: removed).first { throw problem(anchor, isLost: true) }
     }
     if let anchor = anchor(of: node) {
-      try checkMergeKeys(node, change, aliases: liveUses(of: anchor))
+      try checkMergeKeys(node, new, aliases: liveUses(of: anchor))
     }
     return true
   }
@@ -35,9 +33,7 @@ extension Draft {
   /// The entry of the anchor of a node that is still the document's.
   private func anchor(of node: DraftNode) -> Int? {
     guard let original = node.original, !node.losesAnchor else { return nil }
-    return (original..<source.tape.content(of: original)).first {
-      source.tape[$0].kind == .anchor
-    }
+    return source.tape.anchor(of: original)
   }
 
   private func liveUses(of anchor: Int) -> [Int] {
@@ -58,28 +54,12 @@ extension Draft {
     return found.reversed()
   }
 
-  /// The entries of the document that a change removes.
-  private func removedRange(by change: Change, of node: DraftNode) -> Range<Int> {
-    switch change {
-    case .replacement:
-      guard let original = node.original, !node.isReplaced else { return 0..<0 }
-      return source.tape.content(of: original)..<source.tape.end(of: original)
-    case .removal(let range): return range
-    case .ofChildren: return 0..<0
-    }
-  }
-
   /// The anchors in a range to which aliases after it refer.
   private func lostNodes(in removed: Range<Int>) -> [Int] {
     removed.filter { anchor in
       uses[anchor] != nil && !isLost(anchor)
         && liveUses(of: anchor).contains { $0 >= removed.upperBound }
     }
-  }
-
-  private func hasNoEffect(_ change: Change, on node: DraftNode) -> Bool {
-    guard case .replacement(let new) = change, let old = value(of: node) else { return false }
-    return (try? new.value) == old
   }
 
   private func problem(_ anchor: Int, isLost: Bool) -> DecantError {
@@ -112,9 +92,9 @@ extension Draft {
 
   /// Throws if a merge key would get a value without keys, directly or where one of `aliases` is its value.
   private func checkMergeKeys(
-    _ node: DraftNode, _ change: Change, aliases: [Int]
+    _ node: DraftNode, _ new: Document?, aliases: [Int]
   ) throws(DecantError) {
-    guard source.hasMergeKeys, case .replacement(let new) = change,
+    guard source.hasMergeKeys, let new,
       ![.beginMapping, .beginSequence, .alias].contains(new.root.kind)
     else { return }
     for node in [node] + aliases.compactMap({ self.node(ofEntry: $0) }) where isMerged(node) {

@@ -2,13 +2,14 @@ internal import DecantCore
 
 /// The comments that go with a node.
 extension Draft {
-  /// Returns a copy of a node with the comments that belong to it: those in the bytes that a removal would take. It throws
-  /// if there is an anchor in the node.
+  /// Returns a copy of a node with the comments that belong to it: those in the bytes that a removal would take.
   ///
   ///     # above
   ///     key:  # inside
   ///       - 1  # inside
   ///     # beside, if a removal takes it
+  ///
+  /// It throws if the node has anchors.
   func copy(of node: DraftNode) throws(DecantError) -> Document {
     let plain = try document(of: node)
     if let anchor = plain.tape.entries.firstIndex(where: { $0.kind == .anchor }) {

@@ -253,9 +253,8 @@ extension Draft {
   ) throws(DecantError) -> [Document] {
     let (path, target) = (path.resolved(in: root), target.resolved(in: root))
     if let names = path.names, let targets = target.names {
-      let new = try transfer(
+      return try transfer(
         from: DocumentPointer(names), to: DocumentPointer(targets), isMove: isMove)
-      return new.map { [$0] } ?? []
     }
     let sources = outermost(try places(of: path)).map { pointer(to: $0) }
     var pairs: [(DocumentPointer, DocumentPointer)] = []
@@ -268,7 +267,7 @@ extension Draft {
     var values: [Document] = []
     // From the end, so that the numbers of elements before stay.
     for (source, target) in pairs.reversed() {
-      if let new = try transfer(from: source, to: target, isMove: isMove) { values.append(new) }
+      values += try transfer(from: source, to: target, isMove: isMove)
     }
     return values
   }
@@ -277,11 +276,11 @@ extension Draft {
   func transfer(
     from pointer: DocumentPointer, to target: DocumentPointer, isMove: Bool,
     isPatch: Bool = false
-  ) throws(DecantError) -> Document? {
+  ) throws(DecantError) -> [Document] {
     let node = try place(at: pointer)
     if isMove {
       guard !target.isInside(pointer) else { throw problem(.intoItself, at: target, node) }
-      guard pointer != target else { return nil }
+      guard pointer != target else { return [] }
     }
     let value = try copy(of: node)
     if !isMove { try copies.count(0..<value.tape.count, of: value.tape) }
@@ -291,7 +290,7 @@ extension Draft {
     }
     guard isPatch else {
       try insert(PathPattern(target), { _ throws(DecantError) in value })
-      return value
+      return [value]
     }
     // The comments of a value that is replaced would be about the new one.
     if value.hasTrivia, let key = target.tokens.last,
@@ -301,7 +300,7 @@ extension Draft {
       try remove([old])
     }
     try add(value, at: target)
-    return value
+    return [value]
   }
 
   // MARK: Commenting

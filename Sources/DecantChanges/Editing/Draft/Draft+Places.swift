@@ -96,8 +96,7 @@ extension DraftCollection {
 
 extension DraftNode: PathTree {
   var comparedText: String? {
-    guard case .part(let source, let index) = content else { return nil }
-    return Document.Node(tape: source.tape, index: index).comparedText
+    if case .part = content { documentNode.comparedText } else { nil }
   }
 
   func child(_ token: KeyText) -> Self? {

@@ -41,15 +41,13 @@ final class Draft {
   // MARK: Changing
 
   func replace(_ node: DraftNode, by new: Document) throws(DecantError) {
-    var new = new
-    let (tape, index) = node.tapeNode
-    if let rules {
-      new = try rules.replacement(of: Document.Node(tape: tape.tape, index: index), by: new)
+    let new = try rules?.replacement(of: node.documentNode, by: new) ?? new
+    var removed: Range<Int>?
+    if let original = node.original, !node.isReplaced {
+      removed = source.tape.content(of: original)..<source.tape.end(of: original)
     }
-    guard try mayChange(node, .replacement(new)) else { return }
-    if let original = node.original, !node.isReplaced, !uses.isEmpty {
-      lost.append(source.tape.content(of: original)..<source.tape.end(of: original))
-    }
+    guard try mayChange(node, to: new, removing: removed) else { return }
+    if let removed { lost.append(removed) }
     if case .open(let outer)? = node.parent?.content { outer.valueChanged() }
     node.replace(by: new)
     isChanged = true
@@ -60,11 +58,8 @@ final class Draft {
     _ new: Document, forKey key: KeyText?, at place: Int, in node: DraftNode,
     order: DraftCollection.NewKeyOrder = .usual
   ) throws(DecantError) {
-    guard let collection = node.opened(), try mayChange(node, .ofChildren) else { return }
-    if let key, let rules {
-      let (tape, index) = node.tapeNode
-      try rules.check(newKey: key.string, in: Document.Node(tape: tape.tape, index: index))
-    }
+    guard let collection = node.opened(), try mayChange(node) else { return }
+    if let key { try rules?.check(newKey: key.string, in: node.documentNode) }
     var order = order
     if case .usual = order, !sortsNewKeys { order = .last }
     if case .usual = order, let key, let original = node.original, !node.isReplaced,
@@ -98,16 +93,16 @@ final class Draft {
     _ child: DraftCollection.Child, of collection: DraftCollection, in node: DraftNode
   ) throws(DecantError) -> Bool {
     guard let value = child.value, collection.source === source else {
-      return try mayChange(node, .ofChildren)
+      return try mayChange(node)
     }
     let range = (child.key ?? value)..<source.tape.end(of: value)
-    guard try mayChange(node, .removal(of: range)) else { return false }
-    if !uses.isEmpty { lost.append(range) }
+    guard try mayChange(node, removing: range) else { return false }
+    lost.append(range)
     return true
   }
 
   func rename(at place: Int, to key: KeyText, in node: DraftNode) throws(DecantError) {
-    guard let collection = node.opened(), try mayChange(node, .ofChildren) else { return }
+    guard let collection = node.opened(), try mayChange(node) else { return }
     collection.rename(at: place, to: key)
     isChanged = true
   }

@@ -88,10 +88,12 @@ extension DraftNode {
     }
   }
 
-  var kind: Event.Kind {
+  var documentNode: Document.Node {
     let (source, index) = tapeNode
-    return source.tape[source.tape.content(of: index)].kind
+    return Document.Node(tape: source.tape, index: index)
   }
+
+  var kind: Event.Kind { documentNode.kind }
 
   var isMapping: Bool { kind == .beginMapping }
   var isCollection: Bool { kind.depthChange > 0 }

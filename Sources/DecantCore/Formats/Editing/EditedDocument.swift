@@ -52,9 +52,12 @@ public struct EditedDocument: Sendable {
   public func offset(at node: Int) -> Int { tape.offset(at: tape.content(of: node)) }
 
   /// Returns the bytes of a node with its anchor and tag, if the reader reports them.
-  public func range(of node: Int) -> Range<Int> {
-    let start = offset(at: node)
-    return start..<max(start, extent(at: tape.end(of: node) - 1).upperBound)
+  public func range(of node: Int) -> Range<Int> { range(ofEntries: node..<tape.end(of: node)) }
+
+  /// Returns the bytes of consecutive nodes.
+  package func range(ofEntries entries: Range<Int>) -> Range<Int> {
+    let start = offset(at: entries.lowerBound)
+    return start..<max(start, extent(at: entries.upperBound - 1).upperBound)
   }
 
   /// Returns the bytes of a node without its anchor and tag.

@@ -16,7 +16,7 @@ extension Tape {
     _ receive: (ChangedPart) throws(DecantError) -> Void
   ) throws(DecantError) {
     let isStripped = isStripped || change?.losesComments == true
-    let anchor = (node..<content(of: node)).first { self[$0].kind == .anchor }
+    let anchor = anchor(of: node)
     func keep(_ range: Range<Int>, isStripped: Bool = isStripped) throws(DecantError) {
       var start = range.lowerBound
       for index in range where isStripped && self[index].event.isTrivia {
@@ -58,6 +58,11 @@ extension Tape {
       }
       try keep((old.last.map { endWithComments(of: $0.value) } ?? opening)..<end)
     }
+  }
+
+  /// Returns the entry of the anchor of a node.
+  package func anchor(of node: Int) -> Int? {
+    (node..<content(of: node)).first { self[$0].kind == .anchor }
   }
 
   /// Returns a node as it is after a change, with comments unless it is stripped of them.
