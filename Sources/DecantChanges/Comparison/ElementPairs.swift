@@ -151,13 +151,9 @@ extension [Int] {
   var ascendingLengths: [Int] {
     var lasts: [Int] = []
     return map { number in
-      var (low, high) = (0, lasts.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if lasts[middle] < number { low = middle + 1 } else { high = middle }
-      }
-      if low == lasts.count { lasts.append(number) } else { lasts[low] = number }
-      return low + 1
+      let place = (0..<lasts.count).binarySearch { lasts[$0] >= number }
+      if place == lasts.count { lasts.append(number) } else { lasts[place] = number }
+      return place + 1
     }
   }
 }

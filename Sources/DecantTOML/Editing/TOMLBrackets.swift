@@ -59,7 +59,7 @@ struct TOMLBrackets: ListPrinter {
     in reprint: Reprint
   ) throws(DecantError) -> [UInt8]? {
     let text = text(of: reprint.document)
-    let sibling = try style.sibling.map { (node) throws(DecantError) in try text.node(node) } ?? 0
+    let sibling = try style.sibling.map { (node) throws(DecantError) in text.node(node) } ?? 0
     var printer = TOMLPrinter(value, near: sibling, in: text)
     guard case .lines(let indent) = placement else { return try printer.line() }
     guard !value.hasTrivia else {
@@ -78,7 +78,7 @@ struct TOMLBrackets: ListPrinter {
     _ place: Reprint.Place, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
   ) throws(DecantError) -> Bool {
     let (document, text) = (reprint.document, text(of: reprint.document))
-    let node = try text.node(place.node)
+    let node = text.node(place.node)
     let range = document.range(of: place.node)
     guard !keepsProperties else {
       // The first children.
@@ -140,7 +140,7 @@ struct TOMLBrackets: ListPrinter {
         .specific(LayoutProblem(what: "a table with dotted keys and comments")),
         offset: range.lowerBound)
     }
-    let style = TOMLValueStyle(near: try text.node(place.node), in: text)
+    let style = TOMLValueStyle(near: text.node(place.node), in: text)
     var items: [[UInt8]] = []
     try append(children, of: place.node, after: [], style, in: text, to: &items)
     let space = style.space(inBraces: true)
@@ -176,7 +176,7 @@ struct TOMLBrackets: ListPrinter {
         var tape = Tape()
         try document.append(child.value, at: own?.value ?? table, to: &tape)
         var printer = TOMLPrinter(
-          Document(tape), near: try text.node(own?.value ?? table), in: text)
+          Document(tape), near: text.node(own?.value ?? table), in: text)
         value = try printer.line()
       }
       items.append(style.sign.keyText(prefix + key) + value)

@@ -63,10 +63,11 @@ extension TOMLEdit {
     guard block.isPairs, !statement.isHeader else {
       let end = text.trailingEnd(of: block.statement).end
       // Comments below a header are not about its first pair.
-      let gap = block.isPairs ? (end > statement.lineEnd ? 1 : 0) : block.gap
+      let gap = block.isPairs ? (end > text.lineEnd(of: block.statement) ? 1 : 0) : block.gap
       return ByteEdit(end..<end, text.lineEnd + text.blankLines(gap) + block.text)
     }
-    return ByteEdit(statement.lineEnd..<statement.lineEnd, text.lineEnd + block.text)
+    let end = text.lineEnd(of: block.statement)
+    return ByteEdit(end..<end, text.lineEnd + block.text)
   }
 
   private func removal(of run: ClosedRange<Int>) -> ByteEdit {
@@ -74,7 +75,7 @@ extension TOMLEdit {
     let start = text.leadingStart(of: run.lowerBound)
     let end =
       text.statements[run.lowerBound].isHeader
-      ? text.trailingEnd(of: run.upperBound).next : text.statements[run.upperBound].nextLine
+      ? text.trailingEnd(of: run.upperBound).next : text.nextLine(after: run.upperBound)
     let before = lines.blankLinesStart(before: start)
     guard end < lines.count else {
       // A file that does not end with a line does not do so without its last lines either.
@@ -89,7 +90,7 @@ extension TOMLEdit {
   private func replacement(of run: ClosedRange<Int>, by blocks: ArraySlice<Block>) -> ByteEdit {
     let hasHeader = run.contains { text.statements[$0].isHeader }
     let end =
-      hasHeader ? text.trailingEnd(of: run.upperBound).end : text.statements[run.upperBound].lineEnd
+      hasHeader ? text.trailingEnd(of: run.upperBound).end : text.lineEnd(of: run.upperBound)
     return ByteEdit(text.leadingStart(of: run.lowerBound)..<end, joined(blocks))
   }
 
@@ -142,7 +143,7 @@ extension TOMLEditedText {
     var ranges: [Range<Int>] = []
     var previous: Int?
     for index in statements(of: node) {
-      let end = nodes[node].isInLines ? trailingEnd(of: index).next : statements[index].nextLine
+      let end = nodes[node].isInLines ? trailingEnd(of: index).next : nextLine(after: index)
       if let last = previous, last + 1 == index, let range = ranges.last {
         ranges[ranges.count - 1] = range.lowerBound..<end
       } else {

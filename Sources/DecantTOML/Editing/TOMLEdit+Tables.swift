@@ -38,7 +38,7 @@ extension TOMLEdit {
         sibling: parts.last.map(text.lines.bytes), prefix: spelled(parts[...number]) + dot)
     }
     // Only headers of tables inside it imply the table.
-    let first = text.span(of: table).lowerBound
+    let first = text.firstStatement(of: table) ?? 0
     var style = TOMLPairStyle(ofSection: text.statements[first].section, in: text)
     style.column = nil
     let indent = text.lines.indentation(at: text.statements[first].start)
@@ -116,7 +116,7 @@ extension TOMLEdit {
   ) throws(DecantError) {
     let outer = path(of: table)
     let path = (outer.isEmpty ? [] : outer + [UInt8(ascii: ".")]) + text.keyText(key)
-    let last = (table == 0 ? text.statements.count : text.span(of: table).upperBound) - 1
+    let last = table == 0 ? text.statements.count - 1 : text.statements(of: table).last ?? -1
     var end = last
     var near = 0
     if last >= 0 {
@@ -173,13 +173,14 @@ extension TOMLEdit {
     }
     for (document, following) in new.reversed() {
       let sibling = elements[following ?? elements.count - 1]
-      let span = text.span(of: sibling)
+      let own = text.statements(of: sibling)
+      guard let first = own.first, let last = own.last else { continue }
       let twins = ([sibling] + text.twins(of: sibling)).prefix(TOMLEditedText.modelCount)
       define(node)
       try insert(
         CommentedNode(document), path: path(of: node),
-        at: following == nil ? span.upperBound - 1 : span.lowerBound, isBefore: following != nil,
-        near: sibling, span.lowerBound, isElement: true, like: TOMLModels(same: Array(twins)),
+        at: following == nil ? last : first, isBefore: following != nil, near: sibling, first,
+        isElement: true, like: TOMLModels(same: Array(twins)),
         depth: text.keyCount(of: node))
     }
   }
@@ -188,7 +189,7 @@ extension TOMLEdit {
   private mutating func setArray(_ change: Change) throws(DecantError) {
     let node = change.node
     let parent = text.parent(of: node)
-    let first = text.span(of: node).lowerBound
+    let first = text.firstStatement(of: node) ?? 0
     let section = first > 0 ? text.statements[first - 1].section : -1
     let own = text.section(of: parent)
     let hasComments = text.ranges(of: node).contains { !document.comments(in: $0).isEmpty }
@@ -213,7 +214,7 @@ extension TOMLEdit {
       comment(change)
       return try replaceBody(ofSection: section, node, by: new, like: models)
     }
-    guard let first = text.span(of: node).first else { return }
+    guard let first = text.firstStatement(of: node) else { return }
     var (above, beside) = (text.comments(text.commentsAbove(first)), text.commentsBeside(first))
     if change.change.losesComments { (above, beside) = ([], []) }
     if let lines = change.change.comment { above = lines.map { NodeComment(entered: $0) } }
@@ -236,7 +237,7 @@ extension TOMLEdit {
     let own = text.statements(ofSection: section)
     let place = TOMLPrinter.SectionPlace(near: own.lowerBound, in: text)
     let lines = try body(new, of: table, at: place, like: models)
-    let start = text.statements[own.lowerBound].lineEnd
+    let start = text.lineEnd(of: own.lowerBound)
     let end = own.count > 1 ? text.trailingEnd(of: own.upperBound - 1).end : start
     let beginsWithHeader = lines.drop(while: SourceLines.isBlank).first == UInt8(ascii: "[")
     let gap = text.lineEnd + text.blankLines(beginsWithHeader ? place.gap : 0)
@@ -294,7 +295,7 @@ extension TOMLEdit {
 
 extension TOMLEditedText {
   func commentsBeside(_ index: Int) -> [NodeComment] {
-    comments(document.comments(in: statements[index].end..<statements[index].lineEnd))
+    comments(document.comments(in: statements[index].end..<lineEnd(of: index)))
   }
 }
 

@@ -91,19 +91,20 @@ struct TOMLEdit {
     _ children: [ChildChange], of change: Change, _ open: inout [Change]
   ) throws(DecantError) -> [ChildChange] {
     let old = document.children(of: change.tapeNode)
+    let nodes = text.children(of: change.node)
     var isKept = [Bool](repeating: false, count: old.count)
     for child in children {
       guard let number = child.number else { continue }
       isKept[number] = true
       guard child.key != nil || child.value != nil else { continue }
-      let node = try text.node(old[number].value)
+      let node = nodes[number]
       if let key = child.key { rename(node, to: key) }
       if let value = child.value {
         open.append(Change(change: value, node: node, tapeNode: old[number].value))
       }
     }
     for number in old.indices where !isKept[number] {
-      removeLines(of: try text.node(old[number].value))
+      removeLines(of: nodes[number])
     }
     if isKept.contains(false) { shrinking.append(change.node) }
     return children.filter { $0.number == nil }
@@ -140,7 +141,7 @@ struct TOMLEdit {
 
   /// The text of the path in a header for the table, without brackets.
   func path(of table: Int) -> [UInt8] {
-    guard table > 0, let first = text.span(of: table).first else { return [] }
+    guard table > 0, let first = text.firstStatement(of: table) else { return [] }
     let statement = text.statements[first]
     let last = text.partNumber(of: table, in: statement)
     let own = spelled(text.keyParts(of: statement)[...last])
@@ -155,7 +156,7 @@ struct TOMLEdit {
     let node = change.node
     guard node > 0, let lines = change.change.comment else { return }
     let comments = lines.map { NodeComment(entered: $0) }
-    guard let first = text.span(of: node).first else { return }
+    guard let first = text.firstStatement(of: node) else { return }
     let start = text.lines.lineStart(of: text.statements[first].start)
     let new = text.commentLines(
       comments, indent: text.lines.indentation(at: text.statements[first].start))
@@ -202,9 +203,7 @@ struct TOMLEdit {
 
   private func isDefined(_ node: Int) -> Bool {
     guard node > 0, !defined.contains(node) else { return true }
-    return text.span(of: node).contains {
-      !removed.contains($0) && text.isInside(text.statements[$0].node, of: node)
-    }
+    return text.statements(of: node).contains { !removed.contains($0) }
   }
 
   /// Prints what is left of a table, or a sequence of tables, without its children.

@@ -16,7 +16,7 @@ extension TOMLEditedText {
     switch nodes[node].kind {
     case .tables: .section
     case .table where isInBrackets(node): .dotted
-    case .table: statements[span(of: node).lowerBound].isHeader ? .section : .dotted
+    case .table: statements[firstStatement(of: node) ?? 0].isHeader ? .section : .dotted
     case .inlineTable: .braces
     case .array where hasTables(node): .braces
     default: nil

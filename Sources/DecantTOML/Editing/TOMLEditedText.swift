@@ -20,7 +20,7 @@ struct TOMLEditedText {
     self.parsed = parsed
   }
 
-  var nodes: [TOMLNode] { parsed.nodes }
+  var nodes: TOMLParsedText.Nodes { parsed.nodes }
   var statements: [Statement] { parsed.statements }
   var headers: [Int] { parsed.headers }
   var step: [UInt8] { parsed.step }
@@ -28,14 +28,27 @@ struct TOMLEditedText {
 
   // MARK: Nodes
 
-  func node(_ tapeNode: Int) throws(DecantError) -> Int {
-    try parsed.node(at: tapeNode, in: document)
+  /// Returns the node that a value in brackets, or alone on its line, is in the parsed document.
+  func node(_ value: Int) -> Int {
+    let offset = document.offset(at: value)
+    guard let statement = statement(at: offset) else { return 0 }
+    let first = statements[statement].node
+    return (first + 1..<nodes.count).binarySearch { nodes[$0].value.lowerBound > offset } - 1
+  }
+
+  /// Returns the node of a child with a number.
+  func child(_ number: Int, of node: Int) -> Int {
+    siblings(from: nodes[node].first).dropFirst(number).first { _ in true } ?? node
   }
 
   func parent(of node: Int) -> Int { Int(nodes[node].parent) }
 
   /// Whether the node is in an array or a table in braces, at any depth.
-  func isInBrackets(_ node: Int) -> Bool { parsed.isInBrackets[node] }
+  func isInBrackets(_ node: Int) -> Bool {
+    var outer = parent(of: node)
+    while outer > 0, nodes[outer].isInLines { outer = parent(of: outer) }
+    return outer > 0
+  }
 
   /// Whether the node is a table, or a sequence of tables, that consists of lines.
   func isInLines(_ node: Int) -> Bool { !isInBrackets(node) && nodes[node].isInLines }
@@ -75,20 +88,40 @@ struct TOMLEditedText {
 
   // MARK: Statements
 
-  func span(of node: Int) -> Range<Int> { parsed.spans[node] }
-
-  func statements(of node: Int) -> [Int] {
-    span(of: node).filter { isInside(statements[$0].node, of: node) }
+  /// The first statement of a node or of one inside it; nil for the root of a document without any.
+  func firstStatement(of node: Int) -> Int? {
+    // A table is where it, or the first one inside of it, was defined first.
+    var first: Int?
+    var node = node
+    while true {
+      let own = nodes[node]
+      if !own.isInLines || own.marks.contains(.hasHeader) {
+        let statement = statement(at: own.value.lowerBound) ?? 0
+        first = min(first ?? statement, statement)
+      }
+      guard own.isInLines, own.first >= 0 else { return first }
+      node = Int(own.first)
+    }
   }
 
-  /// Returns the statement in which a byte of a value is.
-  func statement(at offset: Int) -> Int? {
-    var (low, high) = (0, statements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if statements[middle].start <= offset { low = middle + 1 } else { high = middle }
+  /// The statements of a node and of those inside it.
+  func statements(of node: Int) -> [Int] {
+    var found: [Int] = []
+    var open = [node]
+    while let next = open.popLast() {
+      let node = nodes[next]
+      if !node.isInLines || node.marks.contains(.hasHeader) {
+        found += statement(at: node.value.lowerBound).map { [$0] } ?? []
+      }
+      if node.isInLines { open += siblings(from: node.first) }
     }
-    return low > 0 ? low - 1 : nil
+    return found.sorted()
+  }
+
+  /// Returns the statement in which a byte of a header or value is.
+  func statement(at offset: Int) -> Int? {
+    let next = (0..<statements.count).binarySearch { statements[$0].start > offset }
+    return next > 0 ? next - 1 : nil
   }
 
   /// The table to which the lines of a section belong.
@@ -107,16 +140,14 @@ struct TOMLEditedText {
   func section(of table: Int) -> Int? {
     guard table > 0 else { return -1 }
     guard nodes[table].marks.contains(.hasHeader) else { return nil }
-    return span(of: table).first { statements[$0].isHeader && statements[$0].node == table }
-      .map { statements[$0].section }
+    return statement(at: nodes[table].value.lowerBound).map { statements[$0].section }
   }
 
   /// The pairs outside of the table's own sections whose dotted keys lead into it, from the last one.
   func dottedPairs(of table: Int) -> [Int] {
-    span(of: table).reversed().filter { index in
+    statements(of: table).reversed().filter { index in
       let statement = statements[index]
-      return !statement.isHeader && isInside(statement.node, of: table)
-        && partNumber(of: table, in: statement) >= 0
+      return !statement.isHeader && partNumber(of: table, in: statement) >= 0
     }
   }
 
@@ -133,29 +164,15 @@ struct TOMLEditedText {
     return count
   }
 
-  /// The parts of a dotted key in a range, with their quotes.
-  private func parts(in range: Range<Int>) -> ArraySlice<Range<Int>> {
-    var (low, high) = (0, parsed.parts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if parsed.parts[middle].lowerBound < range.lowerBound {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return parsed.parts[low...].prefix { $0.lowerBound < range.upperBound }
-  }
-
   /// The parts of the key of a pair, on a line or in braces.
   func keyParts(ofPair node: Int) -> [Range<Int>] {
-    let last = parsed.keys[node]
-    return parts(in: Int(nodes[node].entry)..<last.lowerBound) + [last]
+    let last = parsed.key(of: node)
+    return parsed.parts(in: Int(nodes[node].entry)..<last.lowerBound) + [last]
   }
 
   func keyParts(of statement: Statement) -> [Range<Int>] {
     statement.isHeader
-      ? Array(parts(in: statement.start..<statement.end)) : keyParts(ofPair: statement.node)
+      ? parsed.parts(in: statement.start..<statement.end) : keyParts(ofPair: statement.node)
   }
 
   /// Returns the number of the part of a statement's key that names `node`; negative if the key is inside it.
@@ -166,16 +183,36 @@ struct TOMLEditedText {
 
   /// What is between the key of a pair and its value, before and after the equals sign.
   func sign(ofPair node: Int) -> (before: [UInt8], after: [UInt8]) {
-    let sign = lines.bytes(parsed.keys[node].upperBound..<nodes[node].value.lowerBound)
+    let sign = lines.bytes(parsed.key(of: node).upperBound..<nodes[node].value.lowerBound)
     let equals = sign.firstIndex(of: UInt8(ascii: "=")) ?? 0
     return (Array(sign[..<equals]), Array(sign[(equals + 1)...]))
   }
 
   // MARK: Lines
 
+  /// The end of the line of a statement, with the comment there.
+  func lineEnd(of index: Int) -> Int {
+    let end = lines.blankEnd(after: statements[index].end, before: lines.count)
+    let comment = document.comments(in: end..<end + 1).first
+    return comment?.upperBound ?? end
+  }
+
+  /// The beginning of the line after a statement.
+  func nextLine(after index: Int) -> Int {
+    let end = lineEnd(of: index)
+    return lines.afterLineEnd(at: end) ?? end
+  }
+
+  /// The comments between a statement, or the end, and the line of the statement before.
+  private func comments(before index: Int) -> ArraySlice<Range<Int>> {
+    let start = index > 0 ? nextLine(after: index - 1) : 0
+    let end = index < statements.count ? statements[index].start : lines.count
+    return document.comments(in: start..<max(start, end))
+  }
+
   /// The comments directly above a statement, without those that are about the file.
   func commentsAbove(_ index: Int) -> ArraySlice<Range<Int>> {
-    let comments = document.comments[statements[index].comments]
+    let comments = comments(before: index)
     var first = comments.endIndex
     var place = lines.lineStart(of: statements[index].start)
     while first > comments.startIndex,
@@ -195,11 +232,10 @@ struct TOMLEditedText {
 
   /// The end of the comments directly below a statement, unless they are directly above the next one.
   func trailingEnd(of index: Int) -> (end: Int, next: Int) {
-    let line = (end: statements[index].lineEnd, next: statements[index].nextLine)
+    let line = (end: lineEnd(of: index), next: nextLine(after: index))
     let isLast = index + 1 == statements.count
-    let comments = isLast ? parsed.lastComments : statements[index + 1].comments
     var found = line
-    for comment in document.comments[comments] {
+    for comment in comments(before: index + 1) {
       guard lines.lineStart(of: comment.lowerBound) == found.next else { break }
       found = (comment.upperBound, lines.afterLineEnd(at: comment.upperBound) ?? lines.count)
     }

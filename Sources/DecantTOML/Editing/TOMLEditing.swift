@@ -33,9 +33,10 @@ struct TOMLEditing: OutlinedSyntax {
   ) throws(DecantError) -> [Range<Int>] {
     let text = try TOMLEditedText(document)
     let child = document.children(of: collection.node)[index].value
-    let places = (collection.ancestors.map(\.node) + [collection.node])
+    let places = collection.ancestors.map(\.node) + [collection.node]
     guard let list = places.last(where: { !document.closingBracket(of: $0).isEmpty }) else {
-      return text.ranges(of: try text.node(child))
+      let path = collection.ancestors.map(\.child) + [index]
+      return text.ranges(of: path.reduce(0) { text.child($1, of: $0) })
     }
     // A part of a dotted key has no comments.
     guard list == collection.node else { return [document.range(of: child)] }

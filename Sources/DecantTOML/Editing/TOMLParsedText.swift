@@ -4,11 +4,10 @@ internal import DecantCore
 ///
 ///     [tool.black]        a statement of the table `black`, and the header of a section
 ///     line-length = 88    a statement of its value
-///     a.b = [1, 2]        a statement of the array, and so one in the span of `a`
+///     a.b = [1, 2]        a statement of the array, and one of those of `a`
 ///
-/// The span of a node is from the first to the last statement of it or of a node inside it; those of other nodes may be
-/// between them, because tables can be in parts.
-struct TOMLParsedText: Sendable {
+/// `@unchecked Sendable`: nothing in it changes.
+final class TOMLParsedText: @unchecked Sendable {
   struct Statement: Sendable {
     let start: Int
     /// The end of the header or value.
@@ -18,60 +17,39 @@ struct TOMLParsedText: Sendable {
     /// The number of the header before the statement, or of the header that it is; -1 before the first one.
     let section: Int
     let isHeader: Bool
-    /// The numbers of the comments between the line before and the statement.
-    fileprivate(set) var comments = 0..<0
-    /// The end of the line, with the comment there, and the beginning of the next one.
-    fileprivate(set) var lineEnd = 0
-    fileprivate(set) var nextLine = 0
   }
 
-  let nodes: [TOMLNode]
-  /// The keys of the nodes, with their quotes.
-  let keys: [Range<Int>]
-  /// The parts of dotted keys before the last one, and all of those in headers.
-  let parts: [Range<Int>]
-  private(set) var statements: [Statement] = []
+  private let tree: TOMLTree
+  private let bytes: ByteStorage
+  let statements: [Statement]
   /// The statements that are headers.
-  private(set) var headers: [Int] = []
-  /// The numbers of the comments after the last statement.
-  private(set) var lastComments = 0..<0
+  let headers: [Int]
   /// The white space before the elements of the first array with a line for each.
-  private(set) var step = Array("    ".utf8)
-  private(set) var spans: [Range<Int>]
-  private(set) var isInBrackets: [Bool]
-  private var places: [Int: Int] = [:]
+  let step: [UInt8]
 
   init(of document: EditedDocument) throws(DecantError) {
     var window = Window(document.bytes.makeSource())
     try window.showAll()
-    let storage = window.shared
+    bytes = window.shared
     let lines = SourceLines(document.bytes)
     var options = ReadingOptions()
     options.maximumDepth = .max
     options.duplicateKeys = .keep
     options.marksExtents = true
-    var parser = TOMLParser(options, end: storage.count)
-    try storage.withBytes { (span) throws(DecantError) in
+    var parser = TOMLParser(options, end: bytes.count)
+    try bytes.withBytes { (span) throws(DecantError) in
       try parser.parse(span, from: lines.fileStart)
     }
-    let tree = parser.takeTree()
-    let nodes = (0..<tree.nodes.count).map { tree.nodes[$0] }
-    self.nodes = nodes
-    keys = storage.withBytes { span in
-      nodes.map { $0.marks.contains(.isKeyed) ? tree.source(ofKeyOf: $0, span) : 0..<0 }
-    }
-    parts = (0..<tree.keyParts.count).map { tree.keyParts[$0].range }
-    spans = Array(repeating: 0..<0, count: nodes.count)
-    isInBrackets = Array(repeating: false, count: nodes.count)
-    addPlaces()
-    addStatements((0..<tree.sections.count).map { tree.sections[$0] })
-    addLines(lines, document.comments)
-    if let found = step(lines) { step = found }
+    tree = parser.takeTree()
+    (statements, headers) = Self.statements(of: tree)
+    step = Self.step(of: tree, lines) ?? Array("    ".utf8)
   }
 
-  private func step(_ lines: SourceLines) -> [UInt8]? {
-    for node in nodes where node.kind == .array && node.first >= 0 {
-      let first = nodes[Int(node.first)].value.lowerBound
+  private static func step(of tree: borrowing TOMLTree, _ lines: SourceLines) -> [UInt8]? {
+    for index in 0..<tree.nodes.count {
+      let node = tree.nodes[index]
+      guard node.kind == .array, node.first >= 0 else { continue }
+      let first = tree.nodes[Int(node.first)].value.lowerBound
       guard lines.beginsLine(first) else { continue }
       let outer = lines.indentation(at: node.value.lowerBound)
       let inner = lines.indentation(at: first)
@@ -81,80 +59,62 @@ struct TOMLParsedText: Sendable {
     return nil
   }
 
-  private mutating func addPlaces() {
-    for index in nodes.indices.dropFirst() {
-      let parent = Int(nodes[index].parent)
-      let isInValue = nodes[parent].kind == .array || nodes[parent].kind == .inlineTable
-      isInBrackets[index] = isInBrackets[parent] || isInValue
-      places[Self.place(of: nodes[index].value.lowerBound, nodes[index].isSequence)] = index
-    }
-  }
-
-  private static func place(of offset: Int, _ isSequence: Bool) -> Int {
-    offset << 1 | (isSequence ? 1 : 0)
-  }
-
-  private mutating func addStatements(_ sections: [TOMLSection]) {
-    var rest = sections[...]
-    for (index, node) in nodes.enumerated().dropFirst() {
-      guard !isInBrackets[index], !node.isInLines else { continue }
-      while let section = rest.first, section.header.lowerBound < Int(node.entry) {
-        add(section)
-        rest.removeFirst()
+  private static func statements(
+    of tree: borrowing TOMLTree
+  ) -> (all: [Statement], headers: [Int]) {
+    var (all, headers): ([Statement], [Int]) = ([], [])
+    var section = 0
+    func addHeaders(before place: Int) {
+      while section < tree.sections.count, tree.sections[section].header.lowerBound < place {
+        let header = tree.sections[section]
+        headers.append(all.count)
+        all.append(
+          Statement(
+            start: header.header.lowerBound, end: header.header.upperBound,
+            node: Int(header.table), section: section, isHeader: true))
+        section += 1
       }
-      add(Int(node.entry)..<node.value.upperBound, index, isHeader: false)
     }
-    for section in rest { add(section) }
+    var end = 0
+    for index in 1..<max(1, tree.nodes.count) {
+      let node = tree.nodes[index]
+      // A node in brackets begins before the end of the pair.
+      guard !node.isInLines, node.value.lowerBound >= end else { continue }
+      addHeaders(before: Int(node.entry))
+      end = node.value.upperBound
+      all.append(
+        Statement(
+          start: Int(node.entry), end: end, node: index, section: section - 1, isHeader: false))
+    }
+    addHeaders(before: .max)
+    return (all, headers)
   }
 
-  private mutating func add(_ section: TOMLSection) {
-    headers.append(statements.count)
-    add(section.header, Int(section.table), isHeader: true)
+  // MARK: Nodes
+
+  /// The nodes of the parsed document, each with a greater number than the one that contains it.
+  struct Nodes: RandomAccessCollection {
+    fileprivate let text: TOMLParsedText
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { text.tree.nodes.count }
+
+    subscript(index: Int) -> TOMLNode { text.tree.nodes[index] }
   }
 
-  private mutating func add(_ range: Range<Int>, _ node: Int, isHeader: Bool) {
-    let index = statements.count
-    statements.append(
-      Statement(
-        start: range.lowerBound, end: range.upperBound, node: node, section: headers.count - 1,
-        isHeader: isHeader))
-    var node = node
-    while node >= 0 {
-      spans[node] = (spans[node].isEmpty ? index : spans[node].lowerBound)..<index + 1
-      node = Int(nodes[node].parent)
-    }
+  var nodes: Nodes { Nodes(text: self) }
+
+  /// Where the key of a node is, with its quotes.
+  func key(of node: Int) -> Range<Int> {
+    bytes.withBytes { tree.source(ofKeyOf: tree.nodes[node], $0) }
   }
 
-  private mutating func addLines(_ lines: SourceLines, _ comments: [Range<Int>]) {
-    var next = 0
-    func skip(to place: Int) {
-      while next < comments.count, comments[next].lowerBound < place { next += 1 }
-    }
-    for index in statements.indices {
-      let first = next
-      skip(to: statements[index].start)
-      statements[index].comments = first..<next
-      skip(to: statements[index].end)
-      var end = lines.blankEnd(after: statements[index].end, before: lines.count)
-      if next < comments.count, comments[next].lowerBound == end {
-        end = comments[next].upperBound
-        next += 1
-      }
-      statements[index].lineEnd = end
-      statements[index].nextLine = lines.afterLineEnd(at: end) ?? end
-    }
-    lastComments = next..<comments.count
-  }
-
-  /// Returns the node of the parsed form.
-  func node(at node: Int, in document: EditedDocument) throws(DecantError) -> Int {
-    guard node > 0 else { return 0 }
-    let isSequence = document.isCollection(node) && !document.isMapping(node)
-    let offset = document.offset(at: node)
-    guard let found = places[Self.place(of: offset, isSequence)] else {
-      throw DecantError(.specific(LayoutProblem(what: "this value")), offset: offset)
-    }
-    return found
+  /// Returns the parts of dotted keys before the last one, or all of those of a header, that begin in a range.
+  func parts(in range: Range<Int>) -> [Range<Int>] {
+    let all = 0..<tree.keyParts.count
+    let first = all.binarySearch { tree.keyParts[$0].range.lowerBound >= range.lowerBound }
+    return (first..<all.upperBound).lazy.map { self.tree.keyParts[$0].range }
+      .prefix { $0.lowerBound < range.upperBound }.map(\.self)
   }
 }
 

@@ -161,12 +161,7 @@ struct TOMLTree: ~Copyable {
 
   /// Returns the line that begins with the pair or header at `start`.
   func line(at start: Int) -> Int {
-    var (low, high) = (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(lines[middle].start) < start { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<lines.count).binarySearch { Int(lines[$0].start) >= start }
   }
 
   func firstTrivia(of node: Int32) -> Int32 { triviaOfNodes[Int(node)].first }

@@ -54,16 +54,10 @@ extension TOMLTree {
       let quote = node.isQuoted(bytes) ? 1 : 0
       return node.key.lowerBound - quote..<node.key.upperBound + quote
     }
-    var (low, high) = (0, sourcesOfDecodedKeys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sourcesOfDecodedKeys[middle].text < node.keyOffset {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let number = (0..<sourcesOfDecodedKeys.count).binarySearch {
+      sourcesOfDecodedKeys[$0].text >= node.keyOffset
     }
-    let source = sourcesOfDecodedKeys[low]
+    let source = sourcesOfDecodedKeys[number]
     return Int(source.start)..<Int(source.end)
   }
 }

@@ -36,12 +36,7 @@ extension TOMLDocumentWriter {
   }
 
   private func firstComment(from index: Int) -> Int {
-    var (low, high) = (0, comments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if comments[middle] < index { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<comments.count).binarySearch { comments[$0] >= index }
   }
 
   // MARK: Comments

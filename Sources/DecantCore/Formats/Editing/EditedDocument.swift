@@ -99,12 +99,7 @@ public struct EditedDocument: Sendable {
   /// Returns the comments in a range, in the order of the text.
   package func comments(in range: Range<Int>) -> ArraySlice<Range<Int>> {
     func firstComment(from place: Int) -> Int {
-      var (low, high) = (0, comments.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if comments[middle].lowerBound < place { low = middle + 1 } else { high = middle }
-      }
-      return low
+      (0..<comments.count).binarySearch { comments[$0].lowerBound >= place }
     }
     return comments[firstComment(from: range.lowerBound)..<firstComment(from: range.upperBound)]
   }
