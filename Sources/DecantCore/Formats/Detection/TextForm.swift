@@ -95,12 +95,15 @@ private final class FormedText: ByteDestination {
     missing = ones == 1 ? missing - 1 : max(ones - 1, 0)
     scalar = (ones == 1 ? scalar << 6 : 0) | UInt32(byte & 0x7F >> ones)
     guard missing == 0, let scalar = Unicode.Scalar(scalar) else { return }
-    let units = width == 4 ? [scalar.value] : scalar.utf16.map { UInt32($0) }
-    for unit in units {
-      for place in 0..<width {
-        let shift = 8 * (form.encoding.isBigEndian ? width - 1 - place : place)
-        text.append(UInt8(truncatingIfNeeded: unit >> shift))
-      }
+    guard width == 2 else { return append(unit: scalar.value, to: &text) }
+    for unit in scalar.utf16 { append(unit: UInt32(unit), to: &text) }
+  }
+
+  private func append(unit: UInt32, to text: inout [UInt8]) {
+    let width = form.encoding.width
+    for place in 0..<width {
+      let shift = 8 * (form.encoding.isBigEndian ? width - 1 - place : place)
+      text.append(UInt8(truncatingIfNeeded: unit >> shift))
     }
   }
 }
