@@ -23,6 +23,11 @@ import Decant
       .json5, "{\"a\": 1, // a\n \"b\": [2 /* two */]}\n", ["move /a /b/-"],
       "{\n \"b\": [2 /* two */, 1 /* a */]}\n"
     ),
+    // On one line, a comment inside would be that of the first element.
+    (
+      .json5, "{\n  b: {k: 1},\n  c: [ // in\n    1\n  ]\n}\n", ["move /c /b/d"],
+      "{\n  b: {k: 1, d: [1] /* in */}\n}\n"
+    ),
     // Moved onto a value that exists, as in RFC 6902.
     (
       .json5, "{\n  // a\n  \"a\": 1,\n  // b\n  \"b\": 2\n}\n",

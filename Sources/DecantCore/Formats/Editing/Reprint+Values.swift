@@ -126,8 +126,11 @@ extension Reprint {
     let isLined = isCollection ? hasLines(place) : place.hasLines
     let placement: Placement = isLined ? .lines(indent: indentation(at: range.lowerBound)) : .inline
     let isString = document.kind(of: node) == .string
+    let key =
+      (isCollection ? spans(of: place).flatMap { sibling(of: 0, in: $0, isKey: true) } : nil)
+      ?? place.outer.flatMap { sibling(of: $0.child, in: $0.spans, isKey: true) }
     let style = ValueStyle(
-      sign: usualSign(placement), key: nil,
+      sign: usualSign(placement), key: key,
       string: isString ? source.bytes(document.contentRange(of: node)) : place.sibling,
       name: place.name)
     let new = try printer.node(new).node
@@ -261,7 +264,7 @@ extension Reprint {
     result += open
     var style = style
     style.sign = sign
-    append(beside: opening, inner, to: &result)
+    if indent != nil { append(beside: opening, inner, to: &result) }
     for (number, pair) in pairs.enumerated() {
       if number == 0 { result += boundary }
       if number > 0 {
@@ -294,6 +297,8 @@ extension Reprint {
     }
     if case .lines(let indent) = placement { result += lineEnd + indent }
     result += close
+    // On one line, they would be those of the first child.
+    if indent == nil { append(beside: opening, inner, to: &result) }
   }
 
   /// Appends comments and blank lines, each on a line of its own if children are.
