@@ -1,4 +1,4 @@
-internal import DecantCore
+package import DecantCore
 internal import DecantConversion
 
 extension DocumentEditor {
@@ -47,6 +47,19 @@ extension DocumentEditor {
     while try reading.advance(&input, to: receive) {}
   }
 
+  /// Removes the line end of the last line if the old text has none, unless a value ends with it, or blank lines before a
+  /// last node are left.
+  mutating func endText(like old: EditedBytes) throws(DecantError) {
+    guard !format.abilities.contains(.binary), let last = old.last, last != 0x0A, text.last == 0x0A
+    else { return }
+    let end = text.dropLast().last == 0x0D ? text.count - 2 : text.count - 1
+    guard end > 0, text[end - 1] != 0x0A else { return }
+    var replacement = EditedBytes.Replacement(of: text)
+    guard try replacement.apply(ByteEdit(end..<text.count, [])) else { return }
+    let shorter = replacement.finish()
+    if try digest(of: shorter) == digest(of: text) { text = shorter }
+  }
+
   func digest(of text: EditedBytes) throws(DecantError) -> DocumentDigest {
     var digest = DocumentDigest(ordersKeys: format.ordersKeys)
     try readEvents(of: text.makeSource()) { (batch) throws(DecantError) in digest.add(batch) }
@@ -55,17 +68,25 @@ extension DocumentEditor {
 }
 
 extension Input {
-  mutating func forEachDocument(
-    _ options: ReadingOptions, endOfInput: Int? = nil,
-    _ receive: (Document) throws(DecantError) -> Void
-  ) throws(DecantError) {
+  /// Reads all documents and returns the first, in which aliases are as they are; nil if there is none.
+  mutating func firstDocument(_ options: ReadingOptions) throws(DecantError) -> Document? {
     var reading = try InputReading(of: self, options, stages: options.makeStages(for: format))
-    let collector = DocumentCollector(endOfInput: endOfInput)
+    let collector = DocumentCollector()
     var isMore = true
     while isMore {
       isMore = try reading.advance(
         &self, to: { (batch) throws(DecantError) in try collector.add(batch) })
-      while let document = collector.take() { try receive(document) }
     }
+    return collector.take()
+  }
+}
+
+/// The notation of numbers in new values.
+extension ReadingOptions {
+  /// Returns options that keep the notation of numbers if a format has it: `0755` is another number for other readers.
+  package static func keepingNumbers(of format: Format) -> ReadingOptions {
+    var options = ReadingOptions()
+    if format.abilities.contains(.numberNotations) { options.numberNotation = .asWritten }
+    return options
   }
 }

@@ -138,7 +138,7 @@ public struct DocumentEditor: Sendable {
       }
       text = editing.result
       settings = editing.settings
-      if endsInLine(old) { try removeLastLineEnd() }
+      try endText(like: old)
       return changes
     } catch {
       text = old
@@ -210,9 +210,7 @@ extension DocumentEditor {
     reading.isRestorable = true
     reading.comments = hasComments
     var input = try Input(MemorySource(written), as: target)
-    var found: Document?
-    try input.forEachDocument(reading) { found = found ?? $0 }
-    guard let found else { return value }
+    guard let found = try input.firstDocument(reading) else { return value }
     if hasComments {
       if let child = try found.commentedChild { return child }
       return try held(try value.withoutTrivia)

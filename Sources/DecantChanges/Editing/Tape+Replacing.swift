@@ -1,4 +1,4 @@
-package import DecantCore
+internal import DecantCore
 
 /// Anchors of a document that is written as a whole.
 extension Tape {
@@ -57,15 +57,6 @@ extension Document {
       }
       return Document(new)
     }
-  }
-}
-
-extension ReadingOptions {
-  /// Returns options that keep the notation of numbers if a format has it: `0755` is another number for other readers.
-  package static func keepingNumbers(of format: Format) -> ReadingOptions {
-    var options = ReadingOptions()
-    if format.abilities.contains(.numberNotations) { options.numberNotation = .asWritten }
-    return options
   }
 }
 

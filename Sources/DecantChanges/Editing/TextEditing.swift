@@ -123,8 +123,7 @@ struct TextEditing {
   }
 
   private func document(_ nodes: MarkedTape) -> EditedDocument {
-    EditedDocument(
-      bytes: text, nodes: nodes, gaps: outline?.gaps ?? [:], lineEnd: lineEnd, write: write)
+    EditedDocument(bytes: text, nodes: nodes, lineEnd: lineEnd, write: write)
   }
 
   /// Makes the edits in drafts of the documents, and what these change in the text.
@@ -141,8 +140,8 @@ struct TextEditing {
       isFirst = false
       count += 1
       let draft = Draft(
-        of: document(nodes), rules: nil, syntax: format.editing, editor.aliasedValues,
-        copies: copies)
+        of: document(nodes), gaps: outline?.gaps ?? [:], rules: nil, syntax: format.editing,
+        editor.aliasedValues, copies: copies)
       draft.sortsNewKeys = editor.sortsNewKeys
       if isSelected(count, draft.root) { try make(edits, of: draft, &changes) }
       let change = try draft.change

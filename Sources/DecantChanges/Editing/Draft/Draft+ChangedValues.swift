@@ -47,9 +47,8 @@ extension Draft {
       guard let place = names.place(of: name) else {
         // A key that the document lacks has its default value.
         if old[forKey: key] == new.value { continue }
-        let end = collection.children.count
-        try insert(try held(new), forKey: name, at: end, in: node, order: .after(last))
-        last = end
+        try insert(try held(new), forKey: name, in: node, order: .after(last))
+        last = collection.children.count - 1
         continue
       }
       last = place

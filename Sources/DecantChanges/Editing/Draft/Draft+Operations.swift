@@ -51,9 +51,8 @@ extension Draft {
   private func addKey(
     _ key: KeyText, _ value: ValueForPlace, to parent: DraftNode
   ) throws(DecantError) {
-    let end = parent.opened()?.children.count ?? 0
     let place = ValuePlace(draft: self, collection: parent)
-    try insert(try value(place), forKey: key, at: end, in: parent)
+    try insert(try value(place), forKey: key, in: parent)
   }
 
   private func enter(
@@ -69,7 +68,7 @@ extension Draft {
   ) throws(DecantError) -> [TypeChange] {
     let new = try value(ValuePlace(draft: self, node: node))
     let (tape, index) = node.tapeNode
-    let old = viewed(tape, index)
+    let old = tape.followedNode(index)
     let adapted = try? rules?.replacement(of: old, by: new)
     let change = TypeChange(from: old, to: (adapted ?? new).root, at: path(to: node))
     try replace(node, by: new)
@@ -107,8 +106,7 @@ extension Draft {
     for token in tokens.dropFirst().reversed() {
       new = try Document(loneChild: new, forKey: token == "-" ? nil : token.string)
     }
-    let end = node.opened()?.children.count ?? 0
-    try insert(new, forKey: isNewElement ? nil : first, at: end, in: node)
+    try insert(new, forKey: isNewElement ? nil : first, in: node)
   }
 
   // MARK: Inserting

@@ -23,9 +23,8 @@ extension Draft {
           last = found
           open.append((collection.node(at: found, in: node), value))
         } else {
-          let end = collection.children.count
-          try insert(try held(value), forKey: name, at: end, in: node, order: .after(last))
-          last = end
+          try insert(try held(value), forKey: name, in: node, order: .after(last))
+          last = collection.children.count - 1
         }
       }
       let unknown = collection.liveIndices.filter { index in
@@ -60,7 +59,7 @@ extension Draft {
               .notRepresentable(.scalarKey, target: what),
               path: pointer(to: parent).appending(name).path)
           }
-          try insert(value, forKey: name, at: collection.children.count, in: parent)
+          try insert(value, forKey: name, in: parent)
           continue
         }
         node = collection.node(at: place, in: parent)

@@ -54,7 +54,13 @@ extension Draft {
   }
 
   /// Returns the literal path to a node.
-  func pointer(to node: DraftNode) -> DocumentPointer { DocumentPointer(tokens(to: node)) }
+  func pointer(to node: DraftNode) -> DocumentPointer {
+    DocumentPointer(
+      steps(to: node).map { collection, place in
+        collection.isMapping
+          ? collection.name(at: place)?.name ?? "" : KeyText(String(collection.number(at: place)))
+      })
+  }
 
   /// The path to a node, with the numbers that elements have now.
   func path(to node: DraftNode) -> DocumentPath {
@@ -64,13 +70,6 @@ extension Draft {
           ? .key(collection.name(at: place)?.name.string ?? "")
           : .index(collection.number(at: place))
       })
-  }
-
-  func tokens(to node: DraftNode) -> [KeyText] {
-    steps(to: node).map { collection, place in
-      collection.isMapping
-        ? collection.name(at: place)?.name ?? "" : KeyText(String(collection.number(at: place)))
-    }
   }
 
   private func steps(to node: DraftNode) -> [(DraftCollection, place: Int)] {

@@ -19,7 +19,7 @@ extension Draft {
       guard let syntax = draft.syntax, text.utf8.allSatisfy(Self.bytesOfScalars.contains),
         !text.isEmpty, text.first != " ", text.last != " "
       else { return nil }
-      let old = node?.original.map { draft.viewed(draft.source, $0).index }
+      let old = node?.original.map { draft.source.followedNode($0).index }
       return syntax.source(ofScalar: text, inPlaceOf: old, of: draft.document)
     }
 

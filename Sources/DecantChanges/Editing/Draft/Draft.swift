@@ -21,18 +21,19 @@ final class Draft {
   var additions = 0
   var notes: [EditNote] = []
   /// The aliases that refer to each node with an anchor, in ascending order, by the entry of the anchor.
-  private(set) lazy var uses = makeUses()
+  private(set) lazy var uses = Dictionary(
+    grouping: source.aliases.keys.sorted(), by: { source.aliases[$0] ?? 0 })
 
   init(
-    of document: EditedDocument, rules: (any RewritingRules)?, syntax: (any EditingSyntax)? = nil,
-    _ aliasedValues: AliasedValues, copies: CopyBudget
+    of document: EditedDocument, gaps: [Int: DocumentGap] = [:], rules: (any RewritingRules)?,
+    syntax: (any EditingSyntax)? = nil, _ aliasedValues: AliasedValues, copies: CopyBudget
   ) {
     self.document = document
     self.rules = rules
     self.syntax = syntax
     self.aliasedValues = aliasedValues
     self.copies = copies
-    source = DraftTape(document.tape, gaps: document.gaps)
+    source = DraftTape(document.tape, gaps: gaps)
     root = DraftNode(.part(source, 0), original: 0, in: nil)
   }
 
@@ -55,7 +56,7 @@ final class Draft {
 
   /// Inserts a child before the one at a place of an open collection, or at the end.
   func insert(
-    _ new: Document, forKey key: KeyText?, at place: Int, in node: DraftNode,
+    _ new: Document, forKey key: KeyText?, at place: Int? = nil, in node: DraftNode,
     order: DraftCollection.NewKeyOrder = .usual
   ) throws(DecantError) {
     guard let collection = node.opened(), try mayChange(node) else { return }
@@ -67,7 +68,8 @@ final class Draft {
     {
       order = .before(place.index, rank: place.rank)
     }
-    collection.insert(new, forKey: key, at: place, in: node, order: order)
+    let end = collection.children.count
+    collection.insert(new, forKey: key, at: place ?? end, in: node, order: order)
     isChanged = true
   }
 
@@ -157,12 +159,6 @@ final class Draft {
 
   func forgetUses(of anchor: Int) { uses[anchor] = nil }
 
-  private func makeUses() -> [Int: [Int]] {
-    var uses: [Int: [Int]] = [:]
-    for (alias, anchor) in source.aliases { uses[anchor, default: []].append(alias) }
-    return uses.mapValues { $0.sorted() }
-  }
-
   // MARK: Looking
 
   /// The kind of a node; an alias has that of the node it refers to, and the notation of a number or of data has none.
@@ -172,15 +168,8 @@ final class Draft {
   }
 
   func kind(_ tape: DraftTape, _ index: Int) -> Event.Kind? {
-    let node = viewed(tape, index)
+    let node = tape.followedNode(index)
     return node.kind == .string && rules?.isText(node) == false ? nil : node.kind
-  }
-
-  /// The node as it is on its tape; for an alias, the node that it refers to.
-  func viewed(_ tape: DraftTape, _ index: Int) -> Document.Node {
-    let content = tape.tape.content(of: index)
-    let target = tape.tape[content].kind == .alias ? tape.anchor(ofAlias: content) : nil
-    return Document.Node(tape: tape.tape, index: target ?? index)
   }
 
   func holdsOnlyText(_ node: DraftNode) -> Bool {

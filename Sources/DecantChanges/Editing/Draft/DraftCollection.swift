@@ -299,7 +299,7 @@ final class DraftCollection {
   /// Whether all values, which are strings, are numbers or versions.
   func holdsOnlyVersions(_ draft: Draft) -> Bool {
     let found =
-      onlyVersions ?? allValues { draft.viewed($0, $1).text?.isNumberOrVersion ?? false }
+      onlyVersions ?? allValues { $0.followedNode($1).text?.isNumberOrVersion ?? false }
     onlyVersions = found
     return found
   }

@@ -68,11 +68,16 @@ final class DraftTape {
 
   func anchor(ofAlias alias: Int) -> Int? { aliases[alias] }
 
-  /// Returns the text of a key, and whether it is a string; nil for a key that no path can name.
-  func name(ofKeyAt node: Int) -> (name: KeyText, isText: Bool)? {
+  /// Returns a node; for an alias, the node that it refers to.
+  func followedNode(_ node: Int) -> Document.Node {
     let content = tape.content(of: node)
     let target = tape[content].kind == .alias ? anchor(ofAlias: content) : nil
-    let key = Document.Node(tape: tape, index: target ?? node)
+    return Document.Node(tape: tape, index: target ?? node)
+  }
+
+  /// Returns the text of a key, and whether it is a string; nil for a key that no path can name.
+  func name(ofKeyAt node: Int) -> (name: KeyText, isText: Bool)? {
+    let key = followedNode(node)
     return key.token.map { ($0, key.kind == .string) }
   }
 }

@@ -79,3 +79,10 @@ struct Outline {
     omissions.reduce(place) { $1.place <= place ? $0 + $1.count : $0 }
   }
 }
+
+/// A run of children that is not in memory.
+struct DocumentGap: Sendable {
+  let count: Int
+  /// Whether their values are all strings.
+  let holdsOnlyText: Bool
+}

@@ -212,11 +212,8 @@ extension EditedBytes {
 // MARK: - Streaming
 
 extension EditedBytes {
-  /// A source of these bytes, which does not keep pages of a file that were read.
-  package func makeSource() -> any ByteSource { Source(self) }
-
-  /// A source of these bytes without those of some ranges.
-  package func makeSource(without omissions: [Range<Int>]) -> any ByteSource {
+  /// A source of these bytes without those of some ranges, which does not keep pages of a file that were read.
+  package func makeSource(without omissions: [Range<Int>] = []) -> any ByteSource {
     Source(self, omissions)
   }
 

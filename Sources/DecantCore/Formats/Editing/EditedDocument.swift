@@ -16,8 +16,6 @@ public struct EditedDocument: Sendable {
   package let start: Int
   /// The comments in the order of the text, with their marks; none if they were not read.
   package let comments: [Range<Int>]
-  /// The runs of children that are not in memory, by the node that follows each.
-  package let gaps: [Int: DocumentGap]
   /// The line end of the input.
   public let lineEnd: [UInt8]
   package let layout = BracketedLayoutCache()
@@ -27,8 +25,7 @@ public struct EditedDocument: Sendable {
   private let write: Write
 
   package init(
-    bytes: EditedBytes, nodes: MarkedTape, gaps: [Int: DocumentGap] = [:], lineEnd: [UInt8],
-    write: @escaping Write
+    bytes: EditedBytes, nodes: MarkedTape, lineEnd: [UInt8], write: @escaping Write
   ) {
     self.bytes = bytes
     start = nodes.start
@@ -39,7 +36,6 @@ public struct EditedDocument: Sendable {
       extents[$0].range
     }
     comments = found.sorted { $0.lowerBound < $1.lowerBound }
-    self.gaps = gaps
     self.lineEnd = lineEnd
     self.write = write
   }
@@ -68,8 +64,7 @@ public struct EditedDocument: Sendable {
 
   /// Returns the bytes between the brackets of a collection; nil if it has none, or one that is both.
   package func interior(of collection: Int) -> Range<Int>? {
-    let open = openingBracket(of: collection)
-    let close = extent(at: tape.end(of: collection) - 1)
+    let (open, close) = (openingBracket(of: collection), closingBracket(of: collection))
     return open.isEmpty || close.isEmpty ? nil : open.upperBound..<close.lowerBound
   }
 
@@ -162,18 +157,6 @@ extension Tape {
   }
 }
 
-/// A run of children that is not in memory.
-package struct DocumentGap: Sendable {
-  package let count: Int
-  /// Whether their values are all strings.
-  package let holdsOnlyText: Bool
-
-  package init(count: Int, holdsOnlyText: Bool) {
-    self.count = count
-    self.holdsOnlyText = holdsOnlyText
-  }
-}
-
 /// A node of an edited document and the path to it.
 public struct NodePlace: Sendable {
   /// The node.
@@ -185,8 +168,6 @@ public struct NodePlace: Sendable {
     self.node = node
     self.ancestors = ancestors
   }
-
-  package static let root = NodePlace(node: 0, ancestors: [])
 
   /// The place of the innermost enclosing collection; nil for the root.
   public var parent: NodePlace? {

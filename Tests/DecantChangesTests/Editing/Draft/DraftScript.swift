@@ -98,10 +98,10 @@ extension Draft {
   ) throws(DecantError) {
     let nodes = try DraftScript.marked(script)
     let document = EditedDocument(
-      bytes: EditedBytes([]), nodes: nodes, gaps: gaps, lineEnd: [0x0A],
+      bytes: EditedBytes([]), nodes: nodes, lineEnd: [0x0A],
       write: { (_, _) throws(DecantError) in throw DecantError(.malformedEvents("no text")) })
     self.init(
-      of: document, rules: nil, aliasedValues,
+      of: document, gaps: gaps, rules: nil, aliasedValues,
       copies: copies ?? CopyBudget(ReadingOptions(), of: EditedBytes([])))
   }
 
