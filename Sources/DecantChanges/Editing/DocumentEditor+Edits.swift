@@ -31,22 +31,19 @@ extension DocumentEditor {
     case .test(let path, _):
       try draft.test(path, edit.value)
     case .merge(let document):
-      guard let patch = edit.new else { return [] }
       let allKeysAreText = !format.abilities.contains(.nonStringKeys)
-      try draft.merge(patch, allKeysAreText: allKeysAreText, held)
+      try draft.merge(edit.new, allKeysAreText: allKeysAreText, held)
       try count([document])
     case .patch(let patch):
       for operation in patch.operations { try make(operation, of: draft) }
     case .addMissing(_, let removesUnknown):
-      guard let defaults = edit.new else { return [] }
-      try draft.addMissing(defaults, removingUnknown: removesUnknown, held)
+      try draft.addMissing(edit.new, removingUnknown: removesUnknown, held)
     case .sync(_, let removesUnknown):
-      guard let new = edit.new else { return [] }
       let old = try draft.document(of: draft.root).withoutTrivia.value
       try draft.change(
-        from: removesUnknown ? old : old.projected(onto: new.value), to: new, held)
-    case .change(let old, let new):
-      try draft.change(from: old, to: NewValue(new), held)
+        from: removesUnknown ? old : old.projected(onto: edit.new.value), to: edit.new, held)
+    case .change(let old, _):
+      try draft.change(from: old, to: edit.new, held)
     }
     return []
   }
@@ -94,7 +91,8 @@ extension DocumentEditor {
 struct PreparedEdit {
   let edit: DocumentEdit
   private let readings: ValueReadings?
-  private(set) var new: NewValue?
+  /// The other document; null for an edit without one.
+  let new: NewValue
 
   init(_ edit: DocumentEdit, by editor: DocumentEditor) throws(DecantError) {
     self.edit = edit
@@ -107,7 +105,8 @@ struct PreparedEdit {
     switch edit {
     case .merge(let document), .sync(let document, _): new = try NewValue(document)
     case .addMissing(let document, _): new = try NewValue(document, keepingNotations: true)
-    default: break
+    case .change(_, let value): new = NewValue(value)
+    default: new = NewValue(.null)
     }
   }
 

@@ -20,9 +20,7 @@ extension Draft {
       case (.sequence(let old), .sequence) where node.opened()?.count == old.count:
         try change(node, from: old, to: new.elements, held, &open)
       default:
-        if value(of: node) != new.value {
-          try replace(node, by: try held(new))
-        }
+        if value(of: node) != new.value { try replace(node, by: try held(new)) }
       }
     }
   }
@@ -59,7 +57,7 @@ extension Draft {
         try replace(child, by: try held(new))
       }
     }
-    try remove(removed.sorted { $0.position < $1.position })
+    try remove(removed.sorted { $0.original ?? .max < $1.original ?? .max })
   }
 
   // MARK: Sequences
@@ -88,11 +86,6 @@ extension Draft {
       open.append((collection.node(at: place, in: node), old[partner], new[place]))
     }
   }
-}
-
-extension DraftNode {
-  /// The place of the node on its tape.
-  fileprivate var position: Int { original ?? .max }
 }
 
 extension Value {

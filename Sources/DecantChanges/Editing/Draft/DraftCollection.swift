@@ -42,8 +42,6 @@ final class DraftCollection {
   private(set) var removedNumbers: [Int] = []
   private(set) var hasRenames = false
   private(set) var hasInsertions = false
-  /// Where the end of the collection begins on the tape, with the comments before it.
-  let closeStart: Int
   private var skippedCount = 0
 
   private var places: [KeyText: Int]?
@@ -59,16 +57,11 @@ final class DraftCollection {
     let tape = source.tape
     let begin = tape.content(of: node)
     isMapping = tape[begin].kind == .beginMapping
-    var nodes = tape.children(of: begin)
-    while let first = nodes.next() {
-      let value = isMapping ? nodes.next() ?? first : first
-      if !children.isEmpty { skippedCount += source.gap(before: first)?.count ?? 0 }
+    for child in tape.childList(of: begin) {
+      if !children.isEmpty { skippedCount += source.gap(before: child.start)?.count ?? 0 }
       children.append(
-        Child(
-          key: isMapping ? first : nil, value: value, number: children.count,
-          skipped: skippedCount))
+        Child(key: child.key, value: child.value, number: children.count, skipped: skippedCount))
     }
-    closeStart = nodes.position
     liveCount = children.count
   }
 
