@@ -143,7 +143,7 @@ struct TOMLBrackets: ListPrinter {
     let style = TOMLValueStyle(near: text.node(place.node), in: text)
     var items: [[UInt8]] = []
     try append(children, of: place.node, after: [], style, in: text, to: &items)
-    let space = style.space(inBraces: true)
+    let space = items.isEmpty ? [] : style.space(inBraces: true)
     reprint.out.copy(to: range.lowerBound + 1)
     reprint.out.write(space + items.joined(separator: style.comma) + space)
     reprint.out.skip(to: range.upperBound - 1)
@@ -169,17 +169,24 @@ struct TOMLBrackets: ListPrinter {
           to: &items)
         continue
       }
-      var value: [UInt8]
+      let value: [UInt8]
       if let own, child.value == nil {
         value = text.lines.bytes(document.range(of: own.value))
+      } else if let own {
+        let new = try document.tape.document(of: own.value, after: child.value, isStripped: true)
+        value = try replacingText(new, of: text.node(own.value), in: text)
       } else {
-        var tape = Tape()
-        try document.append(child.value, at: own?.value ?? table, to: &tape)
-        var printer = TOMLPrinter(
-          Document(tape), near: text.node(own?.value ?? table), in: text)
+        guard case .replaced(let new)? = child.value?.content else { continue }
+        var printer = TOMLPrinter(new, near: text.node(table), in: text)
         value = try printer.line()
       }
-      items.append(style.sign.keyText(prefix + key) + value)
+      var pair = style.sign.keyText(prefix + key)
+      if let own, let end = own.key.map({ document.range(of: $0).upperBound }),
+        !isImplied(own.value, in: document)
+      {
+        pair = prefix + key + text.lines.bytes(end..<document.offset(at: own.value))
+      }
+      items.append(pair + value)
     }
   }
 

@@ -198,9 +198,9 @@ extension TOMLEdit {
         .toml(.elementIsNotATable(String(decoding: path(of: node), as: UTF8.self))),
         offset: text.statements[first].start)
     }
-    var tape = Tape()
-    try document.append(change.change, at: change.tapeNode, to: &tape)
-    try set(node, to: Document(tape), [], [])
+    let new = try document.tape.document(
+      of: change.tapeNode, after: change.change, isStripped: true)
+    try set(node, to: new, [], [])
   }
 
   // MARK: Replacement
@@ -296,41 +296,5 @@ extension TOMLEdit {
 extension TOMLEditedText {
   func commentsBeside(_ index: Int) -> [NodeComment] {
     comments(document.comments(in: statements[index].end..<lineEnd(of: index)))
-  }
-}
-
-extension EditedDocument {
-  /// Appends a node as a change makes it, without its comments.
-  func append(
-    _ change: NodeChange?, at node: Int, to result: inout Tape
-  ) throws(DecantError) {
-    let content = tape.content(of: node)
-    switch change?.content ?? .kept {
-    case .kept:
-      try result.append(
-        (content..<tape.end(of: node)).filter { !tape[$0].event.isTrivia }, of: tape)
-    case .replaced(let new):
-      let new = try new.withoutTrivia.tape
-      try result.append(0..<new.count, of: new)
-    case .children(let changes):
-      let old = children(of: node)
-      try result.append(content..<content + 1, of: tape)
-      for change in changes {
-        var value = Tape()
-        let number = change.number
-        try append(change.value, at: number.map { old[$0].value } ?? node, to: &value)
-        if let key = change.key {
-          let pair = try Document(loneChild: Document(value), forKey: key).tape
-          try result.append(1..<pair.count - 1, of: pair)
-        } else {
-          if let key = number.flatMap({ old[$0].key }) {
-            try result.append(key..<tape.end(of: key), of: tape)
-          }
-          try result.append(0..<value.count, of: value)
-        }
-      }
-      let end = tape.partner(of: content)
-      try result.append(end..<end + 1, of: tape)
-    }
   }
 }

@@ -59,6 +59,9 @@ import Decant
     ("a = { x.y = 1, b = 2 }\n", ["delete /a/x/y"], "a = { x = {}, b = 2 }\n"),
     ("a = { x.y = 1, x.z = 2, b = 2 }\n", ["delete /a/x"], "a = { b = 2 }\n"),
     ("a = { x.y = 1, b = 2 }\n", ["set /a/x 5"], "a = { x = 5, b = 2 }\n"),
+    ("a = { x.y = 1, b = 2 }\n", ["delete /a/*"], "a = {}\n"),
+    ("a = {x.y = 'q', b=0xF}\n", ["set /a/x/y r", "delete /a/b"], "a = {x.y = 'r'}\n"),
+    ("a = { x.y = [1], b = 0xF }\n", ["append /a/x/y 2"], "a = { x.y = [1, 2], b = 0xF }\n"),
     ("a = { 'x' = 1 }\n", ["rename /a/x y", "set /a/k 2"], "a = { 'y' = 1, 'k' = 2 }\n"),
     (
       "a = {\n  x = 1, # one\n  y = 2,\n}\n", ["set /a/z 3"],
