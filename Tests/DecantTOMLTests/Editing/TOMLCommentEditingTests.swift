@@ -28,6 +28,14 @@ import Decant
       "# one\n[[t]] # 1\nx = 1\n\n# two\n[[t]] # 2\nx = 2\n", ["move /t/0 /t/-"],
       "# two\n[[t]] # 2\nx = 2\n\n# one\n[[t]] # 1\nx = 1\n"
     ),
+    (
+      "[a] # a\nx = 1 # one\n# tail\n\n# b\n[b]\ny = 2\n", ["move /a /b/c"],
+      "# b\n[b]\ny = 2\n\n[b.c] # a\nx = 1 # one\n# tail\n"
+    ),
+    (
+      "[b]\n\n[a.c]\nx = 1\n# tail\n", ["move /a/c /b/c"],
+      "[b]\n\n[b.c]\nx = 1\n# tail\n\n[a]\n"
+    ),
     // Inserted: nothing comes between a comment and its node.
     ("a = [1, 2 # two\n]\n", ["insert /a/- 3"], "a = [1, 2, # two\n3\n]\n"),
     // Replaced.

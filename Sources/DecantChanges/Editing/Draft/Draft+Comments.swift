@@ -48,16 +48,21 @@ extension Draft {
       !isOriginal || !inner[index].kind.isComment
         || ranges.contains { $0.contains(inner.offset(at: index)) }
     }
-    try result.append(kept, of: inner)
     let lines = SourceLines(document.bytes)
-    var index = tape.end(of: original)
-    while index < tape.count, tape[index].event.isTrivia {
-      if isWanted(index) {
-        let offset = tape.offset(at: index)
-        let spaces = offset - lines.blankStart(before: offset)
-        try result.append(tape, index, as: .trailingComment, .spaces(spaces))
-      }
-      index += 1
+    // They may follow the ends of the collections around the node.
+    let comments = (tape.end(of: original)..<tape.count).prefix {
+      tape[$0].event.isTrivia || tape[$0].depthChange < 0
+    }.filter(isWanted)
+    // Without a bracket for its end, a collection has those on the lines directly below inside of it.
+    let isInLines = document.isInLines(original) && inner[content].depthChange > 0
+    let below = comments.filter { isInLines && lines.beginsLine(tape.offset(at: $0)) }
+    try result.append(below.isEmpty ? kept : kept.dropLast(), of: inner)
+    for index in below { try result.append(tape, index, as: .comment) }
+    if !below.isEmpty { try result.append(kept.suffix(1), of: inner) }
+    for index in comments where !below.contains(index) {
+      let offset = tape.offset(at: index)
+      let spaces = offset - lines.blankStart(before: offset)
+      try result.append(tape, index, as: .trailingComment, .spaces(spaces))
     }
     return Document(result)
   }
