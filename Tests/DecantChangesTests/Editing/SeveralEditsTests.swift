@@ -15,6 +15,18 @@ import Decant
     #expect(editor.bytes == Array("a: 1\nb: 2\n".utf8))
   }
 
+  /// A value that an edit before has moved or brought keeps the comments of its place.
+  @Test(arguments: [
+    (Format.yaml, "# a\na: 1 # b\nc: 2\n", "c: 2\n# a\nz: 5 # b\n"),
+    (.toml, "# a\na = 1 # b\nc = 2\n", "c = 2\n# a\nz = 5 # b\n"),
+    (.json5, "{\n  // a\n  a: 1, // b\n  c: 2,\n}\n", "{\n  c: 2,\n  // a\n  z: 5, // b\n}\n"),
+  ])
+  func keepsCommentsOfWhatIsReplacedLater(format: Format, old: String, new: String) throws {
+    var editor = try DocumentEditor(Array(old.utf8), as: format)
+    try editor.apply([try DocumentEdit("move /a /z"), try DocumentEdit("set /z 5")])
+    #expect(String(decoding: editor.bytes, as: UTF8.self) == new)
+  }
+
   // MARK: Paths
 
   static let patterns: [(old: String, edit: String, new: String)] = [

@@ -82,6 +82,19 @@ extension Draft {
   }
 }
 
+extension Document {
+  /// Returns the document with the comments above and beside the root of another one, which has the same place.
+  func commented(like old: Document.Node) throws(DecantError) -> Document {
+    let other = old.tape
+    guard old.index == 0, !hasTrivia else { return self }
+    var result = Tape()
+    try result.append((0..<other.content(of: 0)).filter { other[$0].event.isTrivia }, of: other)
+    try result.append(0..<tape.count, of: tape)
+    try result.append(other.end(of: 0)..<other.count, of: other)
+    return Document(result)
+  }
+}
+
 // MARK: - Removing
 
 extension Draft {

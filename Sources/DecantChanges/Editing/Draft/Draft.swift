@@ -42,7 +42,8 @@ final class Draft {
   // MARK: Changing
 
   func replace(_ node: DraftNode, by new: Document) throws(DecantError) {
-    let new = try rules?.replacement(of: node.documentNode, by: new) ?? new
+    var new = try rules?.replacement(of: node.documentNode, by: new) ?? new
+    if node.original == nil { new = try new.commented(like: node.documentNode) }
     var removed: Range<Int>?
     if let original = node.original, !node.isReplaced {
       removed = source.tape.content(of: original)..<source.tape.end(of: original)
