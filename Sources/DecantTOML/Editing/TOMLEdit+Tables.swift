@@ -185,7 +185,7 @@ extension TOMLEdit {
     }
   }
 
-  /// Makes an array of a sequence of tables, of which some are none any more.
+  /// Makes an array of a sequence of tables, of which an element becomes another value.
   private mutating func setArray(_ change: Change) throws(DecantError) {
     let node = change.node
     let parent = text.parent(of: node)

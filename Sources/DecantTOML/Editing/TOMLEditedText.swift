@@ -60,13 +60,6 @@ struct TOMLEditedText {
 
   func children(of node: Int) -> [Int] { Array(siblings(from: nodes[node].first)) }
 
-  func isInside(_ node: Int, of outer: Int) -> Bool {
-    // A node has a greater number than its parent.
-    var node = node
-    while node > outer { node = parent(of: node) }
-    return node == outer
-  }
-
   /// The elements of an array, or the values of the pairs of a table in braces, in the order of the text.
   ///
   /// A dotted key has its value in a table that has no braces of its own; the items of such a table are those inside it.
