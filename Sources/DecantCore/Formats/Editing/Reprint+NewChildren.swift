@@ -84,13 +84,13 @@ extension Reprint {
     list.separator.byte ?? source.byte(at: list.spans.interior.upperBound)
   }
 
-  /// The space before an item on the line of another one: that of a sibling, or else the usual one.
+  /// The blank before an item on the line of another one, if a sibling has some there, or else usually.
   func spacing(_ spans: ChildSpans, _ separator: ListSeparator) -> [UInt8] {
     guard separator.byte != nil else { return [] }
     for child in 1..<max(1, min(spans.count, Self.siblingCount)) {
       let joint = spans.joint(before: child)
       if !spans.beginsLine(child, joint), !spans.hasComments(joint.lead) {
-        return source.bytes(joint.lead)
+        return Array(source.bytes(joint.lead).prefix(1))
       }
     }
     return layout.isSpaced ? [0x20] : []
