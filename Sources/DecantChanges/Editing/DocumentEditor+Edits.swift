@@ -39,7 +39,7 @@ extension DocumentEditor {
     case .addMissing(_, let removesUnknown):
       try draft.addMissing(edit.new, removingUnknown: removesUnknown, held)
     case .sync(_, let removesUnknown):
-      let old = try draft.document(of: draft.root).withoutTrivia.value
+      let old = try draft.document(of: draft.root, isStripped: true).value
       try draft.change(
         from: removesUnknown ? old : old.projected(onto: edit.new.value), to: edit.new, held)
     case .change(let old, _):

@@ -1,10 +1,11 @@
 internal import DecantCore
 
 extension Draft {
-  /// Makes a change of a node affect only one place, if it has to; returns false if the change has no effect in others and
-  /// would not be made, and throws if it changes or removes a value for aliases.
+  /// Returns false if a node to which aliases refer already has its new value; throws if a change would reach these aliases
+  /// and may not.
   ///
-  /// A node gets a new value, or changes inside; `removed` are the entries of the document that go.
+  /// If shared values are separated, the first of the aliases gets the anchor and a copy of the old value. A node gets a new
+  /// value, or changes inside; `removed` are the entries of the document that go.
   func mayChange(
     _ node: DraftNode, to new: Document? = nil, removing removed: Range<Int>? = nil
   ) throws(DecantError) -> Bool {
@@ -84,8 +85,8 @@ extension Draft {
     alias.replace(by: try expandedCopy(of: anchor, keepingAnchor: true))
     if case .open(let outer)? = alias.parent?.content { outer.valueChanged() }
     node.losesAnchor = true
-    lose(first)
-    forgetUses(of: anchor)
+    lost.append(first..<first + 1)
+    self.uses[anchor] = nil
   }
 
   // MARK: Merge keys

@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// What the draft changes of its document.
 extension Draft {
-  /// The change of the document; nil if there is none.
+  /// The change of the document; nil if it stays as it is.
   var change: NodeChange? {
     get throws(DecantError) { try change(of: root) }
   }
@@ -60,15 +60,16 @@ extension Draft {
 
 /// The draft as a document.
 extension Draft {
-  /// Returns a node as it is now, with the comments that are on the tapes; a new value is without the anchor of the old one.
-  func document(of node: DraftNode) throws(DecantError) -> Document {
+  /// Returns a node as it is now, with the comments that are on the tapes unless it is stripped of them; a new value is without
+  /// the anchor of the old one.
+  func document(of node: DraftNode, isStripped: Bool = false) throws(DecantError) -> Document {
     let (source, index) = node.tapeNode
-    return try source.tape.document(of: index, after: change(inside: node))
+    return try source.tape.document(of: index, after: change(inside: node), isStripped: isStripped)
   }
 
-  /// Returns the value of a node as it is now, if it can be without what is around it.
+  /// Returns the value of a node as it is now; nil if it has aliases of what is outside of it.
   func value(of node: DraftNode) -> Value? {
-    try? document(of: node).withoutTrivia.value
+    try? document(of: node, isStripped: true).value
   }
 
   /// Adds the nodes of the document after its change, as a reader of the changed text has to find them.

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// The changes that lead from one value to another, made in a document that has more than both.
+/// The changes from one value to another, made in a document that has more than both.
 ///
 ///     document   { "port": 80, "theme": "dark" }        `theme` is unknown to the program
 ///     old, new   { "port": 80 }, { "port": 443 }        so the document becomes { "port": 443, "theme": "dark" }
@@ -89,7 +89,7 @@ extension Draft {
 }
 
 extension Value {
-  /// The value as far as another one has its keys: what somebody who knows only that other value would read.
+  /// The value without the keys that another one lacks: what a program that knows only those would read.
   func projected(onto other: Value) -> Value {
     switch (self, other) {
     case (.mapping(let own), .mapping(let known)):

@@ -116,7 +116,7 @@ extension Draft {
       switch node.content {
       case .open(let collection): open += collection.children.compactMap(\.node)
       case .part where node.original == nil || node.isReplaced:
-        node.content = .part(DraftTape(try document(of: node).withoutTrivia.tape), 0)
+        node.content = .part(DraftTape(try document(of: node, isStripped: true).tape), 0)
       case .part: break
       }
     }

@@ -98,7 +98,7 @@ extension Draft {
   ) throws(DecantError) {
     guard let first = tokens.first else { return }
     let isNewElement = first == "-" && node.kind == .beginSequence
-    // An index is not the name of a key that somebody wants to have.
+    // An index is not meant as the name of a new key.
     guard node.isMapping || isNewElement,
       tokens.dropFirst().allSatisfy({ DocumentPointer.index($0) == nil })
     else { throw missing(pointer, from: node, first) }
@@ -320,11 +320,11 @@ extension Draft {
   func test(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) {
     for node in try places(of: path) {
       let node = try followedIfPossible(node)
-      let found = try document(of: node).withoutTrivia
+      let found = try document(of: node, isStripped: true)
       var expected = try value(ValuePlace(draft: self, node: node)).withDecimalNumbers
       if let rules { expected = try rules.replacement(of: found.root, by: expected) }
       let replacing = try expected.value
-      let old = try found.withoutTrivia.value
+      let old = try found.value
       guard old == replacing else {
         throw problem(
           .testFailed(expected: "\(replacing)", found: "\(old)"), at: pointer(to: node), node)

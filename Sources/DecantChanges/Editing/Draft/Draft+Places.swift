@@ -14,7 +14,7 @@ extension Draft {
     return node
   }
 
-  /// Returns the places of a path in document order; throws if there are none.
+  /// Returns the places of a path in document order; throws if it leads nowhere.
   func places(of path: PathPattern) throws(DecantError) -> [DraftNode] {
     let path = path.resolved(in: root)
     if let names = path.names { return [try place(at: DocumentPointer(names))] }
@@ -23,7 +23,7 @@ extension Draft {
     return matches.map(\.node)
   }
 
-  /// Returns the child that a name means; throws if the node is an alias through which no path may lead.
+  /// Returns the child with a name; throws if the node is an alias that paths may not lead through.
   func child(of node: DraftNode, named name: KeyText) throws(DecantError) -> DraftNode? {
     let node = try followed(node)
     guard let collection = node.opened() else { return nil }

@@ -38,13 +38,13 @@ extension Draft {
     if !notes.contains(note) { notes.append(note) }
   }
 
-  /// Notes that the names of a path with dots became keys.
+  /// Adds a note that the names of a path with dots became keys.
   func noteMappings(of path: PathPattern) {
     guard let join = path.joins.max(by: { $0.steps.count < $1.steps.count }) else { return }
     note(.newMappings(path: path.text, key: join.key.string))
   }
 
-  /// Notes that a key that the root gets is in one of its mappings, too.
+  /// Adds a note if a new key of the root is also in one of its mappings.
   func noteElsewhere(_ key: KeyText) {
     guard let sections = root.opened() else { return }
     // A document with more mappings has no sections.

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// A document that is being changed: what an edit does to it before a byte is changed.
+/// A document that is being changed: edits change the draft before a byte of the text changes.
 final class Draft {
   let document: EditedDocument
   let root: DraftNode
@@ -13,15 +13,15 @@ final class Draft {
   let copies: CopyBudget
 
   /// The ranges of the tape that were replaced or removed.
-  private(set) var lost: [Range<Int>] = []
+  var lost: [Range<Int>] = []
   private(set) var isChanged = false
   /// Whether a new key of a mapping whose keys are sorted goes to its place among them.
   var sortsNewKeys = true
-  /// How many values have been set where there was none.
+  /// How many values have been set at new places.
   var additions = 0
   var notes: [EditNote] = []
   /// The aliases that refer to each node with an anchor, in ascending order, by the entry of the anchor.
-  private(set) lazy var uses = Dictionary(
+  lazy var uses = Dictionary(
     grouping: source.aliases.keys.sorted(), by: { source.aliases[$0] ?? 0 })
 
   init(
@@ -74,7 +74,7 @@ final class Draft {
     isChanged = true
   }
 
-  /// Removes nodes that are not inside of each other.
+  /// Removes nodes, none of which is inside another one.
   func remove(_ nodes: [DraftNode]) throws(DecantError) {
     var rest = nodes[...]
     while let first = rest.first, let parent = first.parent, let collection = parent.opened() {
@@ -117,11 +117,11 @@ final class Draft {
     guard node.kind == .alias else { return node }
     let (tape, index) = node.tapeNode
     let alias = tape.tape.content(of: index)
-    guard tape === source, followsAliases, let anchor = source.anchor(ofAlias: alias) else {
-      let name = tape.tape.string(at: alias)
-      let anchor = tape === source ? source.anchor(ofAlias: alias) : nil
+    let anchor = tape === source ? source.anchor(ofAlias: alias) : nil
+    guard followsAliases, let anchor else {
       throw DecantError(
-        .throughAlias(name), offset: document.offset(at: anchor ?? node.nearestOriginal))
+        .throughAlias(tape.tape.string(at: alias)),
+        offset: document.offset(at: anchor ?? node.nearestOriginal))
     }
     if aliasedValues == .separated, rules == nil {
       lost.append(alias..<alias + 1)
@@ -132,7 +132,7 @@ final class Draft {
     return self.node(ofEntry: anchor) ?? node
   }
 
-  /// Without rules for it, an alias is an error only where a path leads through it.
+  /// Returns the node that an alias refers to; if paths do not lead through aliases, the alias itself.
   func followedIfPossible(_ node: DraftNode) throws(DecantError) -> DraftNode {
     followsAliases ? try followed(node) : node
   }
@@ -156,13 +156,9 @@ final class Draft {
 
   func isLost(_ entry: Int) -> Bool { lost.contains { $0.contains(entry) } }
 
-  func lose(_ entry: Int) { lost.append(entry..<entry + 1) }
-
-  func forgetUses(of anchor: Int) { uses[anchor] = nil }
-
   // MARK: Looking
 
-  /// The kind of a node; an alias has that of the node it refers to, and the notation of a number or of data has none.
+  /// The kind of a node, of an alias that of the node it refers to; nil for the notation of a number or of data.
   func kind(of node: DraftNode) -> Event.Kind? {
     let (tape, index) = node.tapeNode
     return kind(tape, index)

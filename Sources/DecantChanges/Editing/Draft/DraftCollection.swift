@@ -128,18 +128,18 @@ final class DraftCollection {
     return place
   }
 
-  /// Returns the place of an element; nil if there is none in memory.
+  /// Returns the place of an element; nil if it is not in memory.
   func place(ofElement number: Int) -> Int? {
     guard skippedCount > 0 else { return children.indices.contains(number) ? number : nil }
     return children.indices.first { self.number(at: $0) == number }
   }
 
-  /// Returns the place of the element before which a new one with a number is; the end, if there is none in memory.
+  /// Returns the place of the element before which a new one with a number is; the end, if it is not in memory.
   func place(ofNewElement number: Int) -> Int { place(ofElement: number) ?? children.count }
 
   // MARK: Order
 
-  /// The children that there are, each new key in its place.
+  /// The children without the removed ones, each new key in its place.
   var ordered: [Child] {
     let live = children.filter { !$0.isRemoved }
     guard isMapping, hasInsertions else { return live }

@@ -19,11 +19,11 @@ final class DraftNode {
   let original: Int?
   /// Whether this is not what the document has at the place.
   private(set) var isReplaced = false
-  /// The lines of a new comment above the node; none to remove the one that is there.
+  /// The lines of a new comment above the node; an empty list removes the old one.
   var comment: [String]?
   /// Where the node was last among the children of its parent.
   var lastPlace = 0
-  /// Whether the anchor of the node goes, because another node has got it.
+  /// Whether the anchor of the node goes, because another node gets it.
   var losesAnchor = false
   /// Whether the comments of the document above, beside and inside of the node go.
   var losesComments = false
