@@ -16,15 +16,6 @@ struct JSONEditing: ListPrinter {
     node.map { [.integer, .real].contains(document.kind(of: $0)) } == true ? text : nil
   }
 
-  func separator(isMapping: Bool, in document: EditedDocument) -> ListSeparator {
-    .between(UInt8(ascii: ","))
-  }
-
-  func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
-    isMapping
-      ? ([UInt8(ascii: "{")], [UInt8(ascii: "}")]) : ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
-  }
-
   func text(
     ofKey key: String, like old: [UInt8]?, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {

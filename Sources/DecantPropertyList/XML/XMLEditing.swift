@@ -8,7 +8,7 @@ struct XMLEditing: ListPrinter {
   var usualIndentation: Indentation { .tab }
   var prefersLines: Bool { true }
 
-  func separator(isMapping: Bool, in document: EditedDocument) -> ListSeparator { .none }
+  func separator(isMapping: Bool) -> ListSeparator { .none }
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
     let name = isMapping ? "dict" : "array"
@@ -34,7 +34,7 @@ struct XMLEditing: ListPrinter {
   ) throws(DecantError) -> [UInt8] {
     let hasLines = place.indent != nil && (scalar.kind == .data || scalar.kind == .uid)
     let indent = hasLines ? place.indent ?? [] : []
-    let layout = document.layout.layout { self.layout(of: document, SourceLines(document.bytes)) }
+    let layout = document.parsed.form { self.layout(of: document, SourceLines(document.bytes)) }
     let depth = indent.count / max(1, layout.indentation.width)
     let text = try text(of: scalar, hasLines ? .tab : .compact, depth: depth)
     return text.indented(by: indent, lineEnd: document.lineEnd)

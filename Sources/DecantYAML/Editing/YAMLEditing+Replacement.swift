@@ -50,8 +50,7 @@ extension YAMLEditing {
       self.place = place
       self.keepsProperties = keepsProperties
       let content = document.contentRange(of: place.node)
-      let properties = YAMLProperties(
-        of: place.node, in: document, reprint.source)
+      let properties = YAMLProperties(of: place.node, in: document, reprint.source)
       // An anchor that goes is not printed.
       let anchor = properties.anchor.flatMap { $0.lowerBound < reprint.out.place ? nil : $0 }
       dropsTag = properties.hasTag && !keepsProperties
@@ -170,7 +169,7 @@ extension YAMLEditing {
     _ old: OldValue, by new: Document, in reprint: inout Reprint
   ) throws(DecantError) {
     let source = reprint.source
-    let indent = reprint.indentation(at: old.start) + [0x20, 0x20]
+    let indent = reprint.source.indentation(at: old.start) + [0x20, 0x20]
     let isString = !old.isCollection && !old.isAbsent
     let like = isString ? source.bytes(old.contentStart..<old.end) : old.place.sibling
     let text = old.prefix + (try flowText(new, indent: indent, like: like, in: reprint))

@@ -80,20 +80,20 @@ extension YAMLEditing {
   // MARK: Children in lines
 
   func item(
-    _ child: ChildChange, in place: Reprint.Place, near sibling: Int?, isFollowed: Bool,
-    in reprint: Reprint
-  ) throws(DecantError) -> Reprint.NewItem? {
-    guard case .replaced(let document)? = child.value?.content, let spans = reprint.spans(of: place)
-    else { return nil }
+    _ child: ChildChange, near sibling: Int, in spans: ChildSpans, isFollowed: Bool,
+    _ reprint: Reprint
+  ) throws(DecantError) -> Reprint.NewItem {
+    let document = try child.newValue
     let value = try CommentedNode(document)
     let own = try document.withoutCommentsAbove
     let node = isFollowed ? own.quotingLines : own
-    let old = sibling.map { spans.children[$0] }
     var key: [UInt8] = [UInt8(ascii: "-"), 0x20]
     if let name = child.key {
-      let like = old?.key.map { reprint.source.bytes(reprint.document.contentRange(of: $0)) }
+      let like = spans.children[sibling].key.map {
+        reprint.source.bytes(reprint.document.contentRange(of: $0))
+      }
       key = try text(ofKey: name, like: like, in: reprint.document) + keySign
-    } else if let sibling {
+    } else {
       let mark = reprint.source.bytes(spans.joint(before: sibling).mark)
       if mark.count > 1, mark.dropFirst().allSatisfy({ $0 == 0x20 }) { key = mark }
     }
@@ -112,9 +112,9 @@ extension YAMLEditing {
 
   /// Returns the text of a value that is on one line like a sibling; nil if it is not.
   private func lineText(
-    _ value: Document, near sibling: Int?, in spans: ChildSpans, _ reprint: Reprint
+    _ value: Document, near sibling: Int, in spans: ChildSpans, _ reprint: Reprint
   ) throws(DecantError) -> [UInt8]? {
-    guard let sibling, !value.hasTrivia else { return nil }
+    guard !value.hasTrivia else { return nil }
     if let text = value.root.untaggedText {
       guard try !hasOwnQuotes(value.root),
         let quote = try siblingQuote(of: text, near: sibling, in: spans, reprint)

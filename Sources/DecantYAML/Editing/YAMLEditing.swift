@@ -6,24 +6,14 @@ internal import DecantCore
 ///        │       └ content
 ///        └ sign  │
 ///                └ start, after the properties
-struct YAMLEditing: ListPrinter {
+struct YAMLEditing: BlockPrinter {
   var writer: Format { .yaml }
   var comments: CommentStyle { .hashes }
   var keySign: [UInt8] { Array(": ".utf8) }
   var needsSpacedSign: Bool { true }
-  var allowsAbsentValues: Bool { true }
   var usualIndentation: Indentation { .spaces(2) }
   var prefersLines: Bool { true }
   var hasBrackets: Bool { false }
-
-  func separator(isMapping: Bool, in document: EditedDocument) -> ListSeparator {
-    .between(UInt8(ascii: ","))
-  }
-
-  func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
-    isMapping
-      ? ([UInt8(ascii: "{")], [UInt8(ascii: "}")]) : ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
-  }
 
   /// Returns the line up to a node or a document, and the marker, if there is one.
   func beginning(at place: Int, in text: EditedBytes) -> [UInt8] {
@@ -52,7 +42,7 @@ struct YAMLEditing: ListPrinter {
 
   // MARK: Places
 
-  func start(of document: EditedDocument, _ source: SourceLines) -> Int? {
+  func start(of document: EditedDocument, _ source: SourceLines) -> Int {
     var line = document.start
     // Directives precede the marker.
     while source.byte(at: line) == UInt8(ascii: "%") || line > document.start,
@@ -67,10 +57,8 @@ struct YAMLEditing: ListPrinter {
     return source.lineStart(of: min(first, document.offset(at: 0)))
   }
 
-  func propertiesEnd(
-    of node: Int, _ range: Range<Int>, _ document: EditedDocument, _ source: SourceLines
-  ) -> Int {
-    YAMLProperties(of: node, range, document, source).end
+  func propertiesEnd(of node: Int, _ document: EditedDocument, _ source: SourceLines) -> Int {
+    YAMLProperties(of: node, in: document, source).end
   }
 
   // MARK: Text in brackets
@@ -102,9 +90,8 @@ struct YAMLEditing: ListPrinter {
     of value: Document, _ placement: Reprint.Placement, _ style: Reprint.ValueStyle,
     in reprint: Reprint
   ) throws(DecantError) -> [UInt8]? {
-    var indent: [UInt8] = []
-    if case .lines(let own) = placement { indent = own }
-    return try flowText(value, indent: indent + [0x20, 0x20], like: style.string, in: reprint)
+    let indent = (placement.indent ?? []) + [0x20, 0x20]
+    return try flowText(value, indent: indent, like: style.string, in: reprint)
   }
 }
 
@@ -114,8 +101,10 @@ struct YAMLProperties {
   private(set) var hasTag = false
   private(set) var end: Int
 
-  /// Finds the properties in the bytes before the content of a node.
-  init(of node: Int, _ range: Range<Int>, _ document: EditedDocument, _ source: SourceLines) {
+  init(of node: Int, in document: EditedDocument, _ source: SourceLines) {
+    let content = document.contentRange(of: node).lowerBound
+    // The reader may report an absent value after `? key` on the next line.
+    let range = min(document.offset(at: node), content)..<content
     end = range.lowerBound
     guard !range.isEmpty else { return }
     anchor = document.annotation(.anchor, of: node)
@@ -139,14 +128,5 @@ extension SourceLines {
   func isMarker(at place: Int) -> Bool {
     bytes(place..<min(place + 3, count)).elementsEqual("---".utf8) && place == lineStart(of: place)
       && byte(at: place + 3).map { $0 <= 0x20 } ?? true
-  }
-}
-
-extension YAMLProperties {
-  init(of node: Int, in document: EditedDocument, _ source: SourceLines) {
-    let content = document.contentRange(of: node).lowerBound
-    // An absent value after `? key` may be said to be on the next line.
-    let start = min(document.offset(at: node), content)
-    self.init(of: node, start..<content, document, source)
   }
 }

@@ -14,12 +14,11 @@ public struct EditedDocument: Sendable {
   private let extents: [Extent]
   /// Where the document begins, with its marker.
   package let start: Int
-  /// The comments in the order of the text, with their marks; none if they were not read.
+  /// The comments in the order of the text, with their marks; empty if they were not read.
   package let comments: [Range<Int>]
   /// The line end of the input.
   public let lineEnd: [UInt8]
-  package let layout = BracketedLayoutCache()
-  /// The parsed form of the text, if the syntax needs one.
+  /// What a syntax finds in the text once for all changes: its layout, or its parsed form.
   package let parsed = ParsedFormCache()
   private let longLists = ChildListCache()
   private let write: Write
@@ -62,18 +61,18 @@ public struct EditedDocument: Sendable {
     return start..<max(start, extent(at: tape.end(of: node) - 1).upperBound)
   }
 
-  /// Returns the bytes between the brackets of a collection; nil if it has none, or one that is both.
+  /// Returns the bytes between the brackets of a collection; nil without brackets, and for `<dict/>`.
   package func interior(of collection: Int) -> Range<Int>? {
     let (open, close) = (openingBracket(of: collection), closingBracket(of: collection))
     return open.isEmpty || close.isEmpty ? nil : open.upperBound..<close.lowerBound
   }
 
-  /// Returns the bracket at the beginning of a collection; empty if there is none, or one for both ends.
+  /// Returns the bracket at the beginning of a collection; empty without one, and for `<dict/>`.
   package func openingBracket(of collection: Int) -> Range<Int> {
     extent(at: tape.content(of: collection))
   }
 
-  /// Returns the bracket at the end of a collection; empty if there is none.
+  /// Returns the bracket at the end of a collection; empty without one.
   package func closingBracket(of collection: Int) -> Range<Int> {
     extent(at: tape.end(of: collection) - 1)
   }
@@ -177,16 +176,17 @@ public struct NodePlace: Sendable {
 
 // MARK: - Caches
 
-/// A parsed form of the text of a document, made at the first of its changes.
+/// Forms of the text of a document, one of each type, made when they are first asked for.
 package final class ParsedFormCache: Sendable {
-  private let form = Mutex<(any Sendable)?>(nil)
+  private let forms = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-  package func form<Form: Sendable>(_ parse: () throws(DecantError) -> Form) throws(DecantError)
-    -> Form
-  {
-    if let form = form.withLock({ $0 }) as? Form { return form }
+  package func form<Form: Sendable, Failure: Error>(
+    _ parse: () throws(Failure) -> Form
+  ) throws(Failure) -> Form {
+    let type = ObjectIdentifier(Form.self)
+    if let form = forms.withLock({ $0[type] }) as? Form { return form }
     let new = try parse()
-    form.withLock { $0 = new }
+    forms.withLock { $0[type] = new }
     return new
   }
 }
@@ -208,7 +208,7 @@ private final class ChildListCache: Sendable {
 }
 
 extension EditedBytes {
-  /// The line end of the first line; nil if there is none in the first megabyte.
+  /// The line end of the first line; nil if that is longer than a megabyte.
   package var firstLineEnd: [UInt8]? {
     var window = Window(makeSource())
     while window.origin < 1 << 20, (try? window.refill()) == true {

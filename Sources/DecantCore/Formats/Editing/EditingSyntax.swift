@@ -13,12 +13,12 @@ public protocol EditingSyntax: Sendable {
   /// Whether the order of keys is that of the text, so that a new key is always the last.
   var ordersKeys: Bool { get }
 
-  /// Returns the edits that make a document what a change says, in ascending order.
+  /// Returns the edits of the text that carry out a change, in ascending order.
   func edits(
     for change: NodeChange, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
 
-  /// Returns the bytes that a child has with the comments that go with it: in TOML, they may be in several places.
+  /// Returns the bytes of a child with the comments that go with it; in TOML, they may be in several places.
   func ranges(
     ofChild index: Int, in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [Range<Int>]
@@ -35,7 +35,7 @@ public protocol EditingSyntax: Sendable {
 }
 
 extension EditingSyntax {
-  /// Those of the key and the value.
+  /// Returns the bytes of the key and the value.
   public func ranges(
     ofChild index: Int, in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [Range<Int>] {
@@ -62,16 +62,15 @@ extension EditingSyntax {
 }
 
 extension [UInt8] {
+  /// Returns the lines of a text with `indent` before all of them but the first and empty ones.
   package func indented(by indent: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count)
-    for index in indices {
-      guard self[index] == 0x0A else {
-        if index > 0, self[index - 1] == 0x0A { result += indent }
-        result.append(self[index])
-        continue
-      }
-      result += lineEnd
+    var beginsLine = false
+    for byte in self {
+      if beginsLine, byte != 0x0A { result += indent }
+      beginsLine = byte == 0x0A
+      if beginsLine { result += lineEnd } else { result.append(byte) }
     }
     return result
   }

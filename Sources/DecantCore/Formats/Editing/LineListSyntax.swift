@@ -52,7 +52,7 @@ private struct LineListPrinter: ListPrinter {
   var usualIndentation: Indentation { .spaces(0) }
   var prefersLines: Bool { true }
 
-  func separator(isMapping: Bool, in document: EditedDocument) -> ListSeparator { .none }
+  func separator(isMapping: Bool) -> ListSeparator { .none }
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) { ([], []) }
 

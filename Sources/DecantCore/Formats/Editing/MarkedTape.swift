@@ -7,7 +7,7 @@ package struct MarkedTape: Sendable {
   /// Where the document begins, with its marker.
   package let start: Int
 
-  /// Creates the tape of a document at `start`, whose first comments are after `end`, where the one before ends.
+  /// Creates an empty tape of a document at `start`; its comments may begin earlier, after `end`, the end of the document before.
   package init(at start: Int = 0, after end: Int = 0) {
     self.start = start
     tape = Tape(origin: min(start, end))

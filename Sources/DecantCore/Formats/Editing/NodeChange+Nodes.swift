@@ -10,7 +10,7 @@ extension Tape {
     case new(Document)
   }
 
-  /// Calls `receive` with the parts of a node after a change, of comments only if it is not stripped of them.
+  /// Calls `receive` with the parts of a node after a change, without comments if it is stripped of them.
   package func forEachPart(
     of node: Int, after change: NodeChange?, isStripped: Bool = false,
     _ receive: (ChangedPart) throws(DecantError) -> Void
@@ -80,13 +80,6 @@ extension Tape {
       }
     }
     return Document(result)
-  }
-
-  /// Returns a collection with some children of an old one, and new ones.
-  func collection(
-    at begin: Int, of children: [ChildChange], from old: [EditedDocument.Child]
-  ) throws(DecantError) -> Document {
-    try document(of: begin, after: NodeChange(.children(children)), isStripped: true)
   }
 
   package mutating func append(key: String) throws(DecantError) {

@@ -3,25 +3,25 @@
 ///     { "a": 1, "b": [2], "c": 3 }      children: a, replaced by 9; b, as it is; d, new
 ///     { "a": 9, "b": [2], "d": 4 }
 ///
-/// It says nothing of the text: how that is changed, so that everything else in it stays, is up to the format.
+/// The format decides how the text changes, and keeps everything else in it.
 public final class NodeChange: Sendable {
-  /// What becomes of a node.
+  /// The result for a node.
   public enum Content: Sendable {
     /// The node stays as it is.
     case kept
-    /// A value takes the place of the node; it has the comments inside of it.
+    /// A value replaces the node; the comments inside it are new, too.
     case replaced(Document)
     /// The collection gets these children, in this order.
     case children([ChildChange])
   }
 
-  /// What becomes of the node.
+  /// The result for the node.
   public let content: Content
-  /// The lines of comment above the node in place of those that are there, none to remove them; nil if those stay.
+  /// The lines that replace the comment above the node; an empty list removes it, nil keeps it.
   public let comment: [String]?
   /// Whether the comments above, beside and inside of the node go.
   public let losesComments: Bool
-  /// Whether the anchor of the node goes; it stays also if the node is replaced.
+  /// Whether the anchor of the node goes; a replacement alone keeps it.
   public let losesAnchor: Bool
 
   package init(
@@ -37,13 +37,13 @@ public final class NodeChange: Sendable {
 
 /// A child that a collection has after an edit.
 ///
-/// Children of the document that are not among those of a change go; those that stay keep their order.
+/// A change removes the children of the document that it does not list; the others keep their order.
 public struct ChildChange: Sendable {
   /// The index in `children(of:)` that the child has in the document; nil for a new one.
   public let number: Int?
   /// The key, if it is new; nil for an element, and for a child that keeps its key.
   public let key: String?
-  /// What becomes of the value; nil if it stays as it is.
+  /// The change of the value; nil if it stays as it is.
   ///
   /// A new child has a value that replaces nothing, with the comments above and beside the child.
   public let value: NodeChange?
@@ -53,6 +53,16 @@ public struct ChildChange: Sendable {
     self.key = key
     self.value = value
   }
+
+  /// The value of a new child.
+  package var newValue: Document {
+    get throws(DecantError) {
+      guard case .replaced(let new)? = value?.content else {
+        throw DecantError(.malformedEvents("a new child without a value"))
+      }
+      return new
+    }
+  }
 }
 
 extension Document {
@@ -60,10 +70,7 @@ extension Document {
   package init(children: [ChildChange]) throws(DecantError) {
     var tape = Tape()
     for (index, child) in children.enumerated() {
-      guard case .replaced(let value)? = child.value?.content else {
-        throw DecantError(.malformedEvents("a new child without a value"))
-      }
-      let lone = try Document(loneChild: value, forKey: child.key).tape
+      let lone = try Document(loneChild: child.newValue, forKey: child.key).tape
       let isLast = index == children.count - 1
       try tape.append((index == 0 ? 0 : 1)..<(isLast ? lone.count : lone.count - 1), of: lone)
     }

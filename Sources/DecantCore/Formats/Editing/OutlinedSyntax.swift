@@ -6,7 +6,7 @@ package protocol OutlinedSyntax: EditingSyntax {
   /// Whether a text can be edited without most of its nodes.
   func canOutline(_ text: EditedBytes) -> Bool
 
-  /// Whether a collection may continue after others. A document in which one does cannot be without a part of its nodes.
+  /// Whether a collection may continue after others; a document in which one does is edited with all its nodes.
   var hasParts: Bool { get }
 
   /// Returns what a reader depends on where a child or a document begins: two places with the same are interchangeable.
@@ -14,7 +14,9 @@ package protocol OutlinedSyntax: EditingSyntax {
 }
 
 extension OutlinedSyntax {
-  package func canOutline(_ text: EditedBytes) -> Bool { true }
-
+  package var hasBrackets: Bool { true }
   package var hasParts: Bool { false }
+
+  package func canOutline(_ text: EditedBytes) -> Bool { true }
+  package func beginning(at place: Int, in text: EditedBytes) -> [UInt8] { [] }
 }

@@ -1,4 +1,4 @@
-/// The rules by which documents of a format are edited that writes them as a whole, with objects that have references.
+/// The rules for edits of a format that is written as a whole, because its objects refer to each other.
 public protocol RewritingRules: Sendable {
   /// Changes the options so that a file that begins with `bytes` keeps its notation.
   func keepNotation(of bytes: [UInt8], in options: inout WritingOptions)
@@ -9,10 +9,10 @@ public protocol RewritingRules: Sendable {
   /// Whether a string is text, and not the notation of a number, a date or data.
   func isText(_ string: Document.Node) -> Bool
 
-  /// Returns a new value as it replaces an old one, of whose kind it remains.
+  /// Returns a new value in the form in which it replaces an old one, with the kind of the old one.
   func replacement(of old: Document.Node, by new: Document) throws(DecantError) -> Document
 
-  /// Returns the path to the first difference between the objects of two documents; nil if there is none.
+  /// Returns the path to the first difference between the objects of two documents; nil if they are equal.
   func difference(
     between first: Document, and second: Document
   ) throws(DecantError) -> DocumentPath?

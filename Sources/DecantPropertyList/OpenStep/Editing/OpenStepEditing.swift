@@ -18,7 +18,7 @@ struct OpenStepEditing: ListPrinter {
   /// Empty input is an error unless the format is a strings table.
   var emptyFile: [UInt8]? { layout == .table ? nil : Array("{}".utf8) }
 
-  func separator(isMapping: Bool, in document: EditedDocument) -> ListSeparator {
+  func separator(isMapping: Bool) -> ListSeparator {
     if isMapping { return .after(UInt8(ascii: ";")) }
     return project == nil ? .between(UInt8(ascii: ",")) : .after(UInt8(ascii: ","))
   }
@@ -102,7 +102,7 @@ extension OpenStepEditing {
     project?.noteEnd(after: value, in: document) ?? value.upperBound
   }
 
-  func hasNotes(in document: EditedDocument) -> Bool { project != nil }
+  var hasNotes: Bool { project != nil }
 
   func node(_ value: Document) throws(DecantError) -> CommentedNode {
     try CommentedNode(project?.withoutNotes(value) ?? value)

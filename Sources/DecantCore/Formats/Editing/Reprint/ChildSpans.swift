@@ -4,25 +4,25 @@
 ///       // lead␊
 ///       "b": 2 }
 ///
-/// Readers have reported the extents of nodes and comments: between these there are only blanks, line ends and signs. So the
-/// first sign after a child is its separator, and one before a child its mark, such as the `-` of a sequence of YAML.
-/// Only what is asked for is looked at: the cost is in proportion to the change, and not to the collection.
+/// Readers report the extents of nodes and comments; only blanks, line ends and signs are between these. So the first sign
+/// after a child is its separator, and one before a child its mark, such as the `-` of a sequence of YAML. Spans are computed
+/// when they are asked for, so that a change of a large collection costs little.
 package final class ChildSpans {
-  /// What shows where a collection begins and ends.
+  /// How the text shows the beginning and the end of a collection.
   package enum Form: Sendable {
     case brackets
-    /// Nothing: it is the whole file.
+    /// It is the whole file.
     case file
-    /// Its lines, all in one column, after a place: the sign that precedes it.
+    /// Its children begin in one column, on lines after the end of the sign that precedes the collection.
     case lines(after: Int, column: Int)
-    /// What is around it: a pair in the brackets of a sequence.
+    /// It is one pair in the brackets of a sequence: `[a: 1]`.
     case pair
   }
 
   package let node: Int
   package let children: [EditedDocument.Child]
   package let form: Form
-  /// What is between the brackets; of a collection without them, all that is its own.
+  /// The bytes between the brackets; of a collection without them, all its bytes.
   package let interior: Range<Int>
   private let separator: UInt8?
   private let document: EditedDocument
@@ -30,7 +30,7 @@ package final class ChildSpans {
   /// Whether the first child may have comments above that are about the file.
   private let beginsFile: Bool
 
-  /// Creates the spans of a collection; nil for one in a tag that is both its ends.
+  /// Creates the spans of a collection; nil for one such as `<dict/>`, whose tag is both its ends.
   package init?(
     of node: Int, _ form: Form, separator: UInt8?, in document: EditedDocument,
     _ source: SourceLines
@@ -58,7 +58,7 @@ package final class ChildSpans {
     }
   }
 
-  /// Creates the spans of some children of a collection, which are between comments.
+  /// Creates the spans of a section of a collection, which is between comments.
   init(_ all: ChildSpans, only numbers: Range<Int>, in interior: Range<Int>) {
     node = all.node
     form = all.form
@@ -72,8 +72,8 @@ package final class ChildSpans {
 
   package var count: Int { children.count }
 
-  /// Whether there is no text to which new children could be added, or from which all could go.
-  func hasNoPlace(for new: [ChildChange]) -> Bool {
+  /// Whether a pair needs braces for its new children: `[a: 1]` becomes `[{a: 1, b: 2}]`.
+  func needsBraces(for new: [ChildChange]) -> Bool {
     guard case .pair = form else { return false }
     return new.count != count || new.contains { $0.number == nil }
   }
@@ -93,7 +93,7 @@ package final class ChildSpans {
     return max(value, document.range(of: key).upperBound)
   }
 
-  /// Returns the end of the sign before a value; nil if there is none.
+  /// Returns the end of the sign before a value, such as `:` or `-`; nil if it has none.
   package func signEnd(before child: Int) -> Int? {
     let start = document.offset(at: children[child].value)
     if let key = children[child].key {
@@ -104,7 +104,9 @@ package final class ChildSpans {
     return mark.isEmpty ? nil : mark.lowerBound + 1
   }
 
-  /// What is between a child and the one before it; for the first one, the opening is before it, after the last one the close.
+  /// What is between a child and the one before it.
+  ///
+  /// The first joint begins at the opening bracket, and the last one, whose number is `count`, ends at the closing bracket.
   package struct Joint {
     /// What is between the child before and its separator; comments in it are beside that child.
     package let after: Range<Int>
@@ -130,7 +132,7 @@ package final class ChildSpans {
         separator = end.end..<end.end
       }
     }
-    // Nothing is before the first line of a file or of a document.
+    // The line of the opening bracket has a tail; a file or a document begins with the lead.
     let isFirstLine =
       child == 0 && (start == source.fileStart || SourceLines.isLineEnd(source[start - 1]))
     let tail =
@@ -156,12 +158,12 @@ package final class ChildSpans {
   private func tail(from start: Int, before limit: Int, isLast: Bool) -> Range<Int> {
     guard let found = commentsEnd(from: start, before: limit) else { return start..<start }
     if let next = found.next { return start..<next }
-    // There is no bracket at the end of a file.
+    // A file ends without a bracket.
     if limit == source.count { return start..<limit }
     return start..<(isLast ? found.end : start)
   }
 
-  /// Returns some children, those nearest to a place first.
+  /// Returns some children near a place: those before it, nearest first, and then those from it on.
   package func children(near child: Int) -> [EditedDocument.Child] {
     let reach = Reprint.siblingCount / 2
     return children[max(0, child - reach)..<child].reversed()
@@ -183,6 +185,8 @@ package final class ChildSpans {
     package let own: Range<Int>
     package let hasComments: Bool
   }
+
+  func lead(of child: Int) -> Lead { lead(of: child, in: joint(before: child)) }
 
   package func lead(of child: Int, in joint: Joint) -> Lead {
     let lead = joint.lead
@@ -212,7 +216,9 @@ package final class ChildSpans {
       own: start..<lead.upperBound, hasComments: !run.isEmpty)
   }
 
-  /// Whether nothing but blanks precedes a child on its line, or the comments before it.
+  func beginsLine(_ child: Int) -> Bool { beginsLine(child, joint(before: child)) }
+
+  /// Whether a child, or the first of the comments above it, begins a line.
   package func beginsLine(_ child: Int, _ joint: Joint) -> Bool {
     let lead = joint.lead
     if endsLine(joint.tail) || child == 0 && beginsFile { return true }
@@ -232,7 +238,7 @@ package final class ChildSpans {
 }
 
 extension EditedDocument {
-  /// Returns the place of the first byte that is neither blank nor in a comment.
+  /// Returns the place of the first byte that is not a blank, a line end or part of a comment.
   package func sign(in range: Range<Int>, _ source: SourceLines) -> Int? {
     var place = range.lowerBound
     var comments = comments(in: range)
@@ -276,8 +282,8 @@ extension EditedDocument {
 ///
 ///     key:
 ///       - a
-///         # in a column after that of the collection: it ends here
-///       # not any more
+///         # a comment in a later column than the `-` belongs to the collection
+///       # one in its column does not
 package struct BlockLines {
   private let document: EditedDocument
   private let source: SourceLines

@@ -1,40 +1,38 @@
 /// The syntax of a format whose collections are lists between brackets or tags, for a ``Reprint``.
 ///
-/// It says how scalars and keys are spelled, and what the signs are; where these go, and what is around them, a new node
-/// takes from its siblings.
+/// It spells scalars and keys, and has the signs between them. Where these go, and which blanks and line ends are around
+/// them, a new node takes from its siblings.
 package protocol ListPrinter: OutlinedSyntax {
   var comments: CommentStyle { get }
 
   /// What is usually between a key and its value.
   var keySign: [UInt8] { get }
 
+  /// Whether a blank has to follow the sign after a key.
+  var needsSpacedSign: Bool { get }
+
   var usualIndentation: Indentation { get }
 
-  /// Whether the children of a new collection have a line each, if nothing in the document shows it.
+  /// Whether the children of a new collection have a line each, if the document does not show it.
   var prefersLines: Bool { get }
 
-  func separator(isMapping: Bool, in document: EditedDocument) -> ListSeparator
+  func separator(isMapping: Bool) -> ListSeparator
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8])
 
-  /// Returns the text of a collection without children, whose siblings have lines of their own with an indentation or not.
+  /// Returns the text of a collection without children; `indent` is the indentation of its line if its siblings have one
+  /// each.
   func emptyText(isMapping: Bool, indent: [UInt8]?, in document: EditedDocument) -> [UInt8]
 
-  /// Whether the text of a string shows in which quotes others are.
-  func isModel(_ string: [UInt8]) -> Bool
-
-  /// Returns the text of a whole file without brackets and without children; nil if that may be empty.
+  /// The text of a whole file without brackets and without children; nil if that may be empty.
   var emptyFile: [UInt8]? { get }
 
-  /// Whether the tool that owns the document writes comments beside what precedes a sign, and a space after the last sign on a
-  /// line: `{isa = A; file = B /* b.swift */; }`.
-  func hasNotes(in document: EditedDocument) -> Bool
+  func layout(of document: EditedDocument, _ source: SourceLines) -> BracketedLayout
 
-  /// The sections of a collection; nil if there are none.
-  func sections(of collection: Int, in document: EditedDocument) -> (any ListSections)?
+  // MARK: New text
 
-  /// Returns the end of a value with what the tool that owns the document has written beside it.
-  func noteEnd(after value: Range<Int>, in document: EditedDocument) -> Int
+  /// Whether new strings can be in the same quotes as this one, which are not there out of need.
+  func isModel(_ string: [UInt8]) -> Bool
 
   /// Returns a new value as it is printed: without what the tool that owns the document will write into it, and with its
   /// comments where the format has a place for them.
@@ -50,86 +48,60 @@ package protocol ListPrinter: OutlinedSyntax {
     of scalar: Document.Node, at place: ScalarPlace, in document: EditedDocument
   ) throws(DecantError) -> [UInt8]
 
-  /// Whether a blank has to follow the sign after a key.
-  var needsSpacedSign: Bool { get }
-
-  func layout(of document: EditedDocument, _ source: SourceLines) -> BracketedLayout
-
-  // MARK: Collections in lines, and other text
-
-  /// Returns where what belongs to the root begins, in a format that has collections in lines.
-  func start(of document: EditedDocument, _ source: SourceLines) -> Int?
-
-  /// Returns the end of the anchor and the tag of a node, which precede its content.
-  func propertiesEnd(
-    of node: Int, _ range: Range<Int>, _ document: EditedDocument, _ source: SourceLines
-  ) -> Int
-
-  /// Whether a key without a sign has a value that can be replaced.
-  var allowsAbsentValues: Bool { get }
-
-  /// Replaces a node, if its format has an own way; `keepsProperties` keeps its tag.
-  func replace(
-    _ place: Reprint.Place, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
-  ) throws(DecantError) -> Bool
-
-  /// Prints the children of a collection, if these are not one after the other in the text.
-  func put(
-    _ children: [ChildChange], at place: Reprint.Place, in reprint: inout Reprint
-  ) throws(DecantError) -> Bool
-
-  /// Returns the text of a new child of a collection in lines; `isFollowed` if bytes follow that could become part of it.
-  func item(
-    _ child: ChildChange, in place: Reprint.Place, near sibling: Int?, isFollowed: Bool,
-    in reprint: Reprint
-  ) throws(DecantError) -> Reprint.NewItem?
-
-  /// Is called before a line end is printed where the file ends inside of a line.
-  func prepareForLine(after end: Int, in reprint: inout Reprint)
-
   /// Returns the text of a value; nil to print it as its siblings are.
   func text(
     of value: Document, _ placement: Reprint.Placement, _ style: Reprint.ValueStyle,
     in reprint: Reprint
   ) throws(DecantError) -> [UInt8]?
+
+  /// Replaces a node, or returns false to have it done as in all formats; `keepsProperties` keeps the tag.
+  func replace(
+    _ place: Reprint.Place, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
+  ) throws(DecantError) -> Bool
+
+  /// Prints the children of a collection in which they are not consecutive; returns false for other collections.
+  func put(
+    _ children: [ChildChange], at place: Reprint.Place, in reprint: inout Reprint
+  ) throws(DecantError) -> Bool
+
+  /// The syntax of collections in lines, if the format has them.
+  var blocks: (any BlockPrinter)? { get }
+
+  // MARK: What a tool writes
+
+  /// Whether the tool that owns the document writes comments beside what precedes a sign, and a space after the last sign on a
+  /// line: `{isa = A; file = B /* b.swift */; }`.
+  var hasNotes: Bool { get }
+
+  /// Returns the end of a value with what the tool that owns the document has written beside it.
+  func noteEnd(after value: Range<Int>, in document: EditedDocument) -> Int
+
+  /// Returns the sections of a collection that has them.
+  func sections(of collection: Int, in document: EditedDocument) -> (any ListSections)?
 }
 
-/// What formats have beside lists in brackets.
-extension ListPrinter {
-  /// Nil: there are no collections in lines.
-  package func start(of document: EditedDocument, _ source: SourceLines) -> Int? { nil }
+/// The syntax of a format that also has collections in lines.
+///
+///     - key: &a !t value      the sign after `key` ends before `&a`, and the properties after `!t`
+package protocol BlockPrinter: ListPrinter {
+  /// Returns where what belongs to the root begins.
+  func start(of document: EditedDocument, _ source: SourceLines) -> Int
 
-  package func propertiesEnd(
-    of node: Int, _ range: Range<Int>, _ document: EditedDocument, _ source: SourceLines
-  ) -> Int { range.lowerBound }
+  /// Returns the end of the anchor and the tag of a node that has one of them.
+  func propertiesEnd(of node: Int, _ document: EditedDocument, _ source: SourceLines) -> Int
 
-  package var allowsAbsentValues: Bool { false }
+  /// Returns the text of a new child of a collection in lines; `isFollowed` if bytes follow that could become part of it.
+  func item(
+    _ child: ChildChange, near sibling: Int, in spans: ChildSpans, isFollowed: Bool,
+    _ reprint: Reprint
+  ) throws(DecantError) -> Reprint.NewItem
 
-  package var needsSpacedSign: Bool { false }
+  /// Is called before a line end is printed where the file ends inside of a line.
+  func prepareForLine(after end: Int, in reprint: inout Reprint)
+}
 
-  package func layout(of document: EditedDocument, _ source: SourceLines) -> BracketedLayout {
-    BracketedLayout(of: document, source, self)
-  }
-
-  package func prepareForLine(after end: Int, in reprint: inout Reprint) {}
-
-  package func replace(
-    _ place: Reprint.Place, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
-  ) throws(DecantError) -> Bool { false }
-
-  package func put(
-    _ children: [ChildChange], at place: Reprint.Place, in reprint: inout Reprint
-  ) throws(DecantError) -> Bool { false }
-
-  package func item(
-    _ child: ChildChange, in place: Reprint.Place, near sibling: Int?, isFollowed: Bool,
-    in reprint: Reprint
-  ) throws(DecantError) -> Reprint.NewItem? { nil }
-
-  package func text(
-    of value: Document, _ placement: Reprint.Placement, _ style: Reprint.ValueStyle,
-    in reprint: Reprint
-  ) throws(DecantError) -> [UInt8]? { nil }
+extension BlockPrinter {
+  package var blocks: (any BlockPrinter)? { self }
 }
 
 /// Where the text of a new scalar goes.
@@ -160,26 +132,19 @@ package enum ListSeparator: Sendable {
   package var isAfterLast: Bool { if case .after = self { true } else { false } }
 }
 
+/// What most formats have: commas between items in `{}` and `[]`, which are all that an edit needs to know.
 extension ListPrinter {
+  package var needsSpacedSign: Bool { false }
   package var emptyFile: [UInt8]? { nil }
-  package func hasNotes(in document: EditedDocument) -> Bool { false }
-  package var hasBrackets: Bool { true }
+  package var hasNotes: Bool { false }
+  package var blocks: (any BlockPrinter)? { nil }
 
-  package func sections(
-    of collection: Int, in document: EditedDocument
-  ) -> (any ListSections)? { nil }
+  package func separator(isMapping: Bool) -> ListSeparator { .between(UInt8(ascii: ",")) }
 
-  package func noteEnd(after value: Range<Int>, in document: EditedDocument) -> Int {
-    value.upperBound
+  package func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
+    isMapping
+      ? ([UInt8(ascii: "{")], [UInt8(ascii: "}")]) : ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
   }
-
-  package func node(_ value: Document) throws(DecantError) -> CommentedNode {
-    try CommentedNode(value)
-  }
-
-  package func beginning(at place: Int, in text: EditedBytes) -> [UInt8] { [] }
-
-  package func isModel(_ string: [UInt8]) -> Bool { true }
 
   package func emptyText(
     isMapping: Bool, indent: [UInt8]?, in document: EditedDocument
@@ -187,6 +152,39 @@ extension ListPrinter {
     let (open, close) = brackets(isMapping: isMapping)
     return open + close
   }
+
+  package func layout(of document: EditedDocument, _ source: SourceLines) -> BracketedLayout {
+    BracketedLayout(of: document, source, self)
+  }
+
+  package func isModel(_ string: [UInt8]) -> Bool { true }
+
+  package func node(_ value: Document) throws(DecantError) -> CommentedNode {
+    try CommentedNode(value)
+  }
+
+  package func text(
+    of value: Document, _ placement: Reprint.Placement, _ style: Reprint.ValueStyle,
+    in reprint: Reprint
+  ) throws(DecantError) -> [UInt8]? { nil }
+
+  package func replace(
+    _ place: Reprint.Place, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
+  ) throws(DecantError) -> Bool { false }
+
+  package func put(
+    _ children: [ChildChange], at place: Reprint.Place, in reprint: inout Reprint
+  ) throws(DecantError) -> Bool { false }
+
+  package func noteEnd(after value: Range<Int>, in document: EditedDocument) -> Int {
+    value.upperBound
+  }
+
+  package func sections(
+    of collection: Int, in document: EditedDocument
+  ) -> (any ListSections)? { nil }
+
+  // MARK: Edits
 
   package func edits(
     for change: NodeChange, of document: EditedDocument
@@ -205,9 +203,9 @@ extension ListPrinter {
     ofChild index: Int, in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [Range<Int>] {
     let reprint = Reprint(of: document, by: self)
-    return reprint.place(of: collection).flatMap { reprint.range(ofChild: index, in: $0) }.map {
-      [$0]
-    }
-      ?? []
+    guard let place = reprint.place(of: collection),
+      let range = reprint.range(ofChild: index, in: place)
+    else { return [] }
+    return [range]
   }
 }

@@ -14,7 +14,7 @@ package struct NodeComment: Sendable {
   }
 }
 
-/// A node that is new in a document, without the comments above it and beside it, which are apart.
+/// A new node, apart from the comments above and beside it.
 package struct CommentedNode {
   package private(set) var above: [NodeComment] = []
   package private(set) var beside: [NodeComment] = []

@@ -28,11 +28,12 @@ package struct PrintedText {
   private mutating func finishEdit() {
     defer { new = [] }
     guard place > copied || !new.isEmpty else { return }
-    // What is written as it was is not changed.
+    // Bytes that are written as they were are not an edit.
     if new.count == place - copied, source.bytes(copied..<place) == new { return }
     finished.append(ByteEdit(copied..<place, new))
   }
 
+  /// Whether the printed text is empty, but for a byte-order mark.
   package var isEmpty: Bool { new.isEmpty && copied <= source.fileStart }
 
   /// Whether what has been printed ends with a line, or is empty.

@@ -5,36 +5,32 @@ extension Reprint {
     guard
       list.new != nil || list.previous < spans.count - 1 || list.isPreviousStripped
         || !list.besidePrevious.isEmpty
-    else { return emit(to: spans.interior.upperBound, isStripped: list.isStripped) }
-    let isAfterNew = list.new != nil
-    let endsWithLineComment =
-      list.new.map { printer.comments.areLines && !$0.beside.isEmpty } ?? false
+    else { return emit(to: spans.interior.upperBound, isStripped: list.place.isStripped) }
+    let endsWithLineComment = printer.comments.areLines && list.new?.beside.isEmpty == false
     finishPrevious(list, before: .close)
-    printRemovedForeign(list)
+    printForeign(upTo: spans.count, list)
     let joint = spans.joint(before: spans.count)
     out.skip(to: joint.lead.lowerBound)
     if list.closesOnLine {
       beginLine()
-    } else if isAfterNew, endsWithLineComment {
-      out.write(lineEnd + indentation(at: document.offset(at: spans.node)))
+    } else if endsWithLineComment {
+      out.write(lineEnd + source.indentation(at: document.offset(at: spans.node)))
     }
-    emit(to: spans.interior.upperBound, isStripped: list.isStripped)
+    emit(to: spans.interior.upperBound, isStripped: list.place.isStripped)
   }
 
   /// Prints a collection without its children, in which only comments are left that are not theirs.
   mutating func putEmpty(_ list: PrintedList) {
-    let spans = list.spans
+    let (spans, isStripped) = (list.spans, list.place.isStripped)
     let joint = spans.joint(before: spans.count)
     let isFile = document.closingBracket(of: spans.node).isEmpty
-    emit(to: spans.interior.lowerBound, isStripped: list.isStripped)
-    let foreign = (0..<spans.count).contains { child in
-      !spans.lead(of: child, in: spans.joint(before: child)).foreign.isEmpty
-    }
+    emit(to: spans.interior.lowerBound, isStripped: isStripped)
+    let hasForeign = (0..<spans.count).contains { !spans.lead(of: $0).foreign.isEmpty }
     let opening = spans.joint(before: 0).tail
-    let hasComments = spans.hasComments(opening) || spans.hasComments(joint.lead) || foreign
+    let hasComments = spans.hasComments(opening) || spans.hasComments(joint.lead) || hasForeign
     if hasComments {
-      emit(to: opening.upperBound, isStripped: list.isStripped)
-      printRemovedForeign(list)
+      emit(to: opening.upperBound, isStripped: isStripped)
+      printForeign(upTo: spans.count, list)
     }
     if isFile, let text = printer.emptyFile {
       let endsLine = spans.endsLine(spans.interior.lowerBound..<source.count)
@@ -43,7 +39,7 @@ extension Reprint {
     if hasComments {
       out.skip(to: joint.lead.lowerBound)
       if list.closesOnLine { beginLine() }
-      emit(to: spans.interior.upperBound, isStripped: list.isStripped)
+      emit(to: spans.interior.upperBound, isStripped: isStripped)
     }
     out.skip(to: spans.interior.upperBound)
   }

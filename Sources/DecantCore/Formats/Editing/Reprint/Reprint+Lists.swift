@@ -1,50 +1,41 @@
 /// The children of a collection, one after the other.
 extension Reprint {
-  /// A list of which a part is printed.
+  /// A list and how far it is printed.
   final class PrintedList {
     let place: Place
     let spans: ChildSpans
     let separator: ListSeparator
+    let sections: (any ListSections)?
     /// Whether the last child has a separator, too.
     let endsWithSeparator: Bool
     /// Whether the bracket at the end is on a line of its own.
     let closesOnLine: Bool
-    let hasLines: Bool
-    /// Whether the comments of the document go.
-    let isStripped: Bool
-    /// The nearest key above.
-    let name: String?
-    let sections: (any ListSections)?
 
     /// The last child of the document that is printed; −1 before the first.
     var previous = -1
-    /// Whether the comments beside it go, and what else comes beside it.
+    /// Whether the comments of the document beside it go, and the comments that come beside it.
     var isPreviousStripped = false
     var besidePrevious: [NodeComment] = []
     /// The new item that is printed after it, but for what follows its value.
     var new: NewItem?
-    var hasNew = false
     /// The end of the line of the previous child, which goes after new items on that line.
     var heldTail: Range<Int>?
-    /// The child before which all comments are printed that are not its own.
+    /// The child up to which the comments of the collection are printed.
     var foreignEnd = 0
 
-    var isAtOpening: Bool { previous < 0 && !hasNew }
+    var isAtOpening: Bool { previous < 0 && new == nil }
 
     init(
-      _ place: Place, _ spans: ChildSpans, _ separator: ListSeparator, isStripped: Bool,
+      _ place: Place, _ spans: ChildSpans, _ separator: ListSeparator,
       _ sections: (any ListSections)?
     ) {
       self.place = place
       self.spans = spans
       self.separator = separator
-      self.isStripped = isStripped
       self.sections = sections
-      name = place.name
       let end = spans.joint(before: spans.count)
       endsWithSeparator = separator.isAfterLast || !end.separator.isEmpty
       closesOnLine = spans.endsLine(end.tail)
-      hasLines = spans.beginsLine(0, spans.joint(before: 0))
     }
   }
 
@@ -55,9 +46,7 @@ extension Reprint {
     case close
   }
 
-  mutating func put(
-    _ children: [ChildChange], at place: Place, isStripped: Bool
-  ) throws(DecantError) {
+  mutating func put(_ children: [ChildChange], at place: Place) throws(DecantError) {
     guard let spans = spans(of: place), spans.count > 0 else {
       guard !children.isEmpty else { return }
       let new = try Document(children: children)
@@ -65,23 +54,22 @@ extension Reprint {
       return try printFirst(children, at: place)
     }
     if try printer.put(children, at: place, in: &self) { return }
-    if children.isEmpty || spans.hasNoPlace(for: children) {
-      let new = try remaining(children, in: place)
+    if children.isEmpty || spans.needsBraces(for: children) {
+      let new = try remaining(children, in: place.node)
       if try printer.replace(place, by: new, keepsProperties: true, in: &self) { return }
     }
-    if !isStripped, let sections = printer.sections(of: place.node, in: document) {
+    if !place.isStripped, let sections = printer.sections(of: place.node, in: document) {
       return try put(children, in: sections, spans, at: place)
     }
-    try put(children, in: spans, at: place, isStripped: isStripped)
+    try put(children, in: spans, at: place)
   }
 
   /// Prints some or all children of a collection.
   mutating func put(
     _ children: [ChildChange], in spans: ChildSpans, of sections: (any ListSections)? = nil,
-    at place: Place, isStripped: Bool
+    at place: Place
   ) throws(DecantError) {
-    let separator = separator(of: place.node, spans.form)
-    let list = PrintedList(place, spans, separator, isStripped: isStripped, sections)
+    let list = PrintedList(place, spans, separator(of: place.node, spans.form), sections)
     guard !children.isEmpty else { return putEmpty(list) }
     var following = [Int?](repeating: nil, count: children.count)
     for index in children.indices.dropLast().reversed() {
@@ -97,19 +85,18 @@ extension Reprint {
     putClose(list)
   }
 
-  /// Returns a collection of which no more is left in its text than some children.
+  /// Returns a collection that has lost its children, or needs braces, as a new value.
   private func remaining(
-    _ children: [ChildChange], in place: Place
+    _ children: [ChildChange], in node: Int
   ) throws(DecantError) -> Document {
-    let old = document.children(of: place.node)
     if children.contains(where: { if case .children? = $0.value?.content { true } else { false } })
     {
       throw DecantError(
         .specific(LayoutProblem(what: "a mapping without braces inside of brackets")),
-        offset: document.offset(at: place.node))
+        offset: document.offset(at: node))
     }
-    return try document.tape.collection(
-      at: document.tape.content(of: place.node), of: children, from: old)
+    return try document.tape.document(
+      of: document.tape.content(of: node), after: NodeChange(.children(children)), isStripped: true)
   }
 
   // MARK: Children of the document
@@ -123,12 +110,11 @@ extension Reprint {
     {
       list.previous = number
       guard child.value != nil || child.key != nil else { return }
-      emit(to: list.spans.joint(before: number).mark.lowerBound, isStripped: list.isStripped)
+      emit(to: list.spans.joint(before: number).mark.lowerBound, isStripped: list.place.isStripped)
     } else {
       try begin(number, child.value, list)
       list.previous = number
     }
-    list.hasNew = false
     list.isPreviousStripped = child.value?.losesComments == true
     try printContent(of: number, child, list)
   }
@@ -138,7 +124,6 @@ extension Reprint {
     of number: Int, _ child: ChildChange, _ list: PrintedList
   ) throws(DecantError) {
     let old = list.spans.children[number]
-    let isStripped = list.isStripped || list.isPreviousStripped
     if let key = child.key, let oldKey = old.key {
       try checkValue(of: old)
       let range = document.contentRange(of: oldKey)
@@ -154,21 +139,19 @@ extension Reprint {
       if !list.spans.isInLines { list.besidePrevious = openingComments(of: old.value) }
     }
     var place = self.place(of: number, in: list.spans, of: list.place)
-    place.hasLines = list.hasLines
-    place.isStripped = isStripped
+    place.hasLines = list.spans.beginsLine(0)
+    place.isStripped = list.place.isStripped
     place.sibling = sibling(of: number, in: list.spans)
     place.name =
-      old.key.map { document.tape.string(at: document.tape.content(of: $0)) } ?? list.name
+      old.key.map { document.tape.string(at: document.tape.content(of: $0)) } ?? list.place.name
     try put(value, at: place)
   }
 
   /// Throws if a value is only implied: in a strings table, a key alone is also its value.
   private func checkValue(of child: EditedDocument.Child) throws(DecantError) {
-    guard !printer.allowsAbsentValues, let key = child.key,
+    guard printer.blocks == nil, let key = child.key,
       let mark = printer.keySign.first(where: { $0 != 0x20 })
-    else {
-      return
-    }
+    else { return }
     let (start, end) = (document.range(of: key).upperBound, document.offset(at: child.value))
     guard start >= end || !source.bytes(start..<end).contains(mark) else { return }
     throw DecantError(
@@ -181,14 +164,16 @@ extension Reprint {
       let spans = spans(of: node, .brackets)
     else { return [] }
     let tail = spans.joint(before: 0).tail
-    return document.tape.comments(in: document.tape.content(of: node)..<document.tape.end(of: node))
-      .prefix(document.comments(in: tail).count).map { $0 }
+    return Array(
+      document.tape.comments(in: document.tape.content(of: node)..<document.tape.end(of: node))
+        .prefix(document.comments(in: tail).count))
   }
 
   // MARK: Between children
 
   /// Prints what follows the value of the item before.
   mutating func finishPrevious(_ list: PrintedList, before next: Next) {
+    let spans = list.spans
     var (needsSeparator, staysOnLine, endsLine) = (true, false, false)
     switch next {
     case .close:
@@ -209,19 +194,19 @@ extension Reprint {
       return
     }
     guard list.previous >= 0 else {
-      return emit(to: list.spans.joint(before: 0).tail.upperBound, isStripped: list.isStripped)
+      return emit(to: spans.joint(before: 0).tail.upperBound, isStripped: list.place.isStripped)
     }
-    let joint = list.spans.joint(before: list.previous + 1)
-    let isStripped = list.isStripped || list.isPreviousStripped
-    emit(to: list.spans.end(of: list.previous), isStripped: isStripped)
-    let hasComments = list.spans.hasComments(joint.after)
+    let joint = spans.joint(before: list.previous + 1)
+    let isStripped = list.place.isStripped || list.isPreviousStripped
+    let (tailEndsLine, tailHasComments) = (
+      spans.endsLine(joint.tail), spans.hasComments(joint.tail)
+    )
+    emit(to: spans.end(of: list.previous), isStripped: isStripped)
     if let byte = list.separator.byte {
       if needsSeparator, joint.separator.isEmpty {
         emit(to: joint.after.upperBound, isStripped: isStripped)
         out.write([byte])
-      } else if staysOnLine, !isStripped, list.spans.hasComments(joint.tail),
-        !list.spans.endsLine(joint.tail)
-      {
+      } else if staysOnLine, !isStripped, tailHasComments, !tailEndsLine {
         // After the separator, they would be those of what follows.
         out.copy(to: joint.after.upperBound)
         out.skip(to: joint.tail.upperBound)
@@ -229,19 +214,23 @@ extension Reprint {
       } else if needsSeparator || joint.separator.isEmpty {
         emit(to: joint.separator.upperBound, isStripped: isStripped)
       } else {
-        if hasComments { emit(to: joint.after.upperBound, isStripped: isStripped) }
+        if spans.hasComments(joint.after) {
+          emit(to: joint.after.upperBound, isStripped: isStripped)
+        }
         out.skip(to: joint.separator.upperBound)
       }
     }
-    let hasTailComments = list.spans.hasComments(joint.tail)
-    writeBeside(
-      list, hasTailComments: hasTailComments,
-      endsLine: list.spans.endsLine(joint.tail) && !staysOnLine)
-    if staysOnLine, list.spans.endsLine(joint.tail) {
+    let isLastOnLine = tailEndsLine && !staysOnLine
+    // Where they would comment what follows, there is no place for them.
+    if isLastOnLine || !printer.comments.areLines {
+      out.write(
+        text(beside: list.besidePrevious, endsLine: isLastOnLine && !tailHasComments))
+    }
+    list.besidePrevious = []
+    if staysOnLine, tailEndsLine {
       list.heldTail = joint.tail
-    } else if case .close = next, list.spans.endsLine(joint.tail), !list.closesOnLine,
-      !hasTailComments, list.previous + 1 < list.spans.count,
-      !endsWithLineOfText(list.previous, list.spans)
+    } else if case .close = next, tailEndsLine, !list.closesOnLine, !tailHasComments,
+      list.previous + 1 < spans.count, !endsWithLineOfText(list.previous, spans)
     {
       out.skip(to: joint.tail.upperBound)
     } else {
@@ -259,77 +248,53 @@ extension Reprint {
     return tape.text[tape.textRange(at: last)].last == 0x0A
   }
 
-  private mutating func writeBeside(
-    _ list: PrintedList, hasTailComments: Bool, endsLine: Bool
-  ) {
-    defer { list.besidePrevious = [] }
-    // Where they would comment what follows, there is no place for them.
-    guard endsLine || !printer.comments.areLines else { return }
-    for comment in list.besidePrevious {
-      let lines = printer.comments.lines(of: comment, endsLine: endsLine && !hasTailComments)
-      out.write([0x20] + lines.joined(separator: [0x20]))
-    }
-  }
-
-  /// Prints the comments before a child that belong to the collection, also those before children that go; returns whether
-  /// blank lines follow already.
+  /// Prints the comments of the collection before a child and before the children above it that go; returns whether blank
+  /// lines follow already.
   @discardableResult
   mutating func printForeign(upTo number: Int, _ list: PrintedList) -> Bool {
     let first = max(list.previous + 1, list.foreignEnd)
-    guard first <= number else { return false }
+    let end = min(number + 1, list.spans.count)
     var hasBlanks = false
-    for child in first...number {
-      let joint = list.spans.joint(before: child)
-      let lead = list.spans.lead(of: child, in: joint)
+    for child in first..<max(first, end) {
+      let lead = list.spans.lead(of: child)
       out.skip(to: lead.foreign.lowerBound)
       guard !lead.foreign.isEmpty else { continue }
       beginLine()
       // Without the blank lines below, the comments would be those of the next child.
       hasBlanks = child < number
-      let end = hasBlanks ? lead.blanks.upperBound : lead.foreign.upperBound
-      emit(to: end, isStripped: list.isStripped)
+      emit(
+        to: hasBlanks ? lead.blanks.upperBound : lead.foreign.upperBound,
+        isStripped: list.place.isStripped)
     }
-    list.foreignEnd = number + 1
+    list.foreignEnd = max(list.foreignEnd, end)
     return hasBlanks
-  }
-
-  /// Prints the comments of the collection before the children at the end that go.
-  mutating func printRemovedForeign(_ list: PrintedList) {
-    let first = max(list.previous + 1, list.foreignEnd)
-    for child in first..<max(first, list.spans.count) {
-      let lead = list.spans.lead(of: child, in: list.spans.joint(before: child))
-      guard !lead.foreign.isEmpty else { continue }
-      beginLine()
-      out.skip(to: lead.foreign.lowerBound)
-      emit(to: lead.blanks.upperBound, isStripped: list.isStripped)
-    }
-    list.foreignEnd = list.spans.count
   }
 
   mutating func beginLine() {
     if !out.endsLine { out.write(lineEnd) }
   }
 
-  /// Prints what is before a child of the document that does not follow the one before it any more, or gets other comments.
+  /// Prints what is before a child of the document that follows another one than before, or gets other comments.
   private mutating func begin(
     _ number: Int, _ change: NodeChange?, _ list: PrintedList
   ) throws(DecantError) {
-    let joint = list.spans.joint(before: number)
-    let lead = list.spans.lead(of: number, in: joint)
-    let beginsLine = list.spans.beginsLine(number, joint)
-    let (isAtOpening, first, isAfterNew) = (list.isAtOpening, list.previous + 1, list.hasNew)
+    let spans = list.spans
+    let joint = spans.joint(before: number)
+    let lead = spans.lead(of: number, in: joint)
+    let beginsLine = spans.beginsLine(number, joint)
+    let (isAtOpening, first, isAfterNew) = (list.isAtOpening, list.previous + 1, list.new != nil)
     // The first child of a collection in lines may be on the line of the sign before it.
     let takesPlace =
       isAtOpening && first < number && !lead.hasComments && lead.foreign.isEmpty
-      && list.spans.isInLines && !list.spans.beginsLine(0, list.spans.joint(before: 0))
-    let isMoved = !beginsLine && !isAtOpening && list.spans.isInLines
+      && spans.isInLines && !spans.beginsLine(0)
+    let isMoved = !beginsLine && !isAtOpening && spans.isInLines
     finishPrevious(list, before: .old(beginsLine: beginsLine && !takesPlace || isMoved))
     if takesPlace {
-      out.write(source.bytes(list.spans.lead(of: 0, in: list.spans.joint(before: 0)).blanks))
+      out.write(source.bytes(spans.lead(of: 0).blanks))
       out.skip(to: joint.mark.lowerBound)
     } else if isMoved {
       beginLine()
-      out.write([UInt8](repeating: 0x20, count: list.spans.column))
+      out.write([UInt8](repeating: 0x20, count: spans.column))
       out.skip(to: lead.own.lowerBound)
     } else if beginsLine {
       let hasBlanks = printForeign(upTo: number, list)
@@ -338,26 +303,25 @@ extension Reprint {
       if hasBlanks {
         out.skip(to: lead.blanks.upperBound)
       } else if isAfterNew {
-        out.write(blankLines(near: number, list.spans))
+        out.write(blankLines(near: number, spans))
         out.skip(to: lead.blanks.upperBound)
       } else if first < number, lead.foreign.isEmpty, isAtOpening || lead.blanks.isEmpty {
         // They separate what is before from what is left of the group below.
-        let joint = list.spans.joint(before: first)
-        let isText = first > 0 && endsWithLineOfText(first - 1, list.spans)
-        if !isText, list.spans.beginsLine(first, joint) {
-          out.write(source.bytes(list.spans.lead(of: first, in: joint).blanks))
+        let isText = first > 0 && endsWithLineOfText(first - 1, spans)
+        if !isText, spans.beginsLine(first) {
+          out.write(source.bytes(spans.lead(of: first).blanks))
         }
         out.skip(to: lead.blanks.upperBound)
       }
     } else if isAfterNew {
-      out.write(spacing(list.spans, list.separator))
+      out.write(spacing(list))
       out.skip(to: lead.own.lowerBound)
     } else if first < number {
-      let joint = list.spans.joint(before: first)
-      let place = list.spans.lead(of: first, in: joint)
+      let joint = spans.joint(before: first)
       out.write(
-        list.spans.beginsLine(first, joint)
-          ? indentation(at: joint.mark.lowerBound) : source.bytes(place.blanks))
+        spans.beginsLine(first, joint)
+          ? source.indentation(at: joint.mark.lowerBound)
+          : source.bytes(spans.lead(of: first, in: joint).blanks))
       out.skip(to: lead.own.lowerBound)
     }
     try printOwn(lead, of: number, joint, change, beginsLine: beginsLine, list)
@@ -369,20 +333,16 @@ extension Reprint {
     beginsLine: Bool, _ list: PrintedList
   ) throws(DecantError) {
     guard let lines = change?.comment else {
-      let isStripped = list.isStripped || change?.losesComments == true
+      let isStripped = list.place.isStripped || change?.losesComments == true
       return emit(to: joint.mark.lowerBound, isStripped: isStripped)
     }
     out.copy(to: lead.own.lowerBound)
-    let indent = beginsLine ? indentation(at: joint.mark.lowerBound) : []
     guard beginsLine || !printer.comments.areLines else {
       throw document.noPlaceForComment(of: number, in: list.spans.node)
     }
-    for comment in lines.map({ NodeComment(entered: $0) }) {
-      for line in printer.comments.lines(of: comment, endsLine: beginsLine) {
-        out.write(indent + line + (beginsLine ? lineEnd : [0x20]))
-      }
-    }
-    out.write(indent)
+    let indent = beginsLine ? source.indentation(at: joint.mark.lowerBound) : []
+    let boundary = beginsLine ? lineEnd + indent : []
+    out.write(indent + text(above: lines.map { NodeComment(entered: $0) }, boundary))
     out.skip(to: joint.mark.lowerBound)
   }
 }

@@ -6,77 +6,64 @@ extension Reprint {
     let spans = list.spans
     let sibling = following ?? (list.previous >= 0 ? list.previous : spans.count - 1)
     let joint = spans.joint(before: sibling)
-    var onLine = spans.beginsLine(sibling, joint) || spans.isInLines && !list.isAtOpening
-    if !onLine, following == nil, list.previous >= 0, !list.hasNew {
+    let siblingBeginsLine = spans.beginsLine(sibling, joint)
+    let (isAtOpening, isFirstNew) = (list.isAtOpening, list.new == nil)
+    var onLine = siblingBeginsLine || spans.isInLines && !isAtOpening
+    if !onLine, following == nil, list.previous >= 0, isFirstNew {
       // The comment at the end of the line stays beside the last child.
       let tail = spans.joint(before: list.previous + 1).tail
       onLine = spans.endsLine(tail) && spans.hasComments(tail)
     }
     var value = try newValue(of: child)
     if list.sections != nil { value = CommentedNode(node: value.node) }
-    let needsLines = printer.comments.areLines && (value.hasComments || value.node.hasTrivia)
+    let needsLines = needsLines(value)
     let isForced = needsLines && !onLine
     if isForced { onLine = true }
-    let isBeforeLine =
-      following.map { spans.beginsLine($0, spans.joint(before: $0)) } ?? list.closesOnLine
-    if needsLines, !isBeforeLine { value.moveAllAbove() }
-    let (isAtOpening, isFirstNew) = (list.isAtOpening, !list.hasNew)
-    if spans.isInLines, following == nil, list.new == nil, !list.closesOnLine {
-      printer.prepareForLine(after: spans.interior.upperBound, in: &self)
+    if needsLines, !(following == nil ? list.closesOnLine : siblingBeginsLine) {
+      value.moveAllAbove()
+    }
+    if spans.isInLines, following == nil, isFirstNew, !list.closesOnLine {
+      printer.blocks?.prepareForLine(after: spans.interior.upperBound, in: &self)
     }
     finishPrevious(list, before: .new(onLine: onLine))
-    var indent: [UInt8] = []
+    var placement = Placement.inline
     if onLine {
-      indent =
+      let indent =
         spans.isInLines
         ? [UInt8](repeating: 0x20, count: spans.column)
         : isForced
-          ? indentation(at: document.offset(at: spans.node)) + layout.indentation.bytes
-          : indentation(at: joint.mark.lowerBound)
-      var hasBlanks = false
-      if let following {
-        hasBlanks = printForeign(upTo: following, list)
-      } else {
-        printRemovedForeign(list)
-      }
+          ? source.indentation(at: document.offset(at: spans.node)) + layout.indentation.bytes
+          : source.indentation(at: joint.mark.lowerBound)
+      placement = .lines(indent: indent)
+      let hasBlanks = printForeign(upTo: following ?? spans.count, list)
       beginLine()
-      if hasBlanks {
-        // They are above the new child already.
-      } else if isFirstNew, let following {
-        let blanks = spans.lead(of: following, in: joint).blanks
-        out.write(spans.beginsLine(following, joint) ? source.bytes(blanks) : [])
+      if hasBlanks, following != nil {
+        // These are above the new child already.
+      } else if isFirstNew, following != nil {
+        if siblingBeginsLine { out.write(source.bytes(spans.lead(of: sibling, in: joint).blanks)) }
       } else if !isAtOpening, list.previous < 0 || !endsWithLineOfText(list.previous, spans) {
         out.write(blankLines(near: sibling, spans))
       }
       out.write(indent)
-    } else if isAtOpening {
-      out.write(source.bytes(spans.lead(of: 0, in: spans.joint(before: 0)).blanks))
     } else {
-      out.write(spacing(spans, list.separator))
-    }
-    let placement: Placement = onLine ? .lines(indent: indent) : .inline
-    var item: NewItem?
-    if spans.isInLines {
-      let end = spans.interior.upperBound
-      item = try printer.item(
-        child, in: list.place, near: sibling,
-        isFollowed: following == nil && end < source.count && !spans.endsLine(end..<end), in: self)
+      out.write(isAtOpening ? source.bytes(spans.lead(of: 0).blanks) : spacing(list))
     }
     let new: NewItem
-    if let item {
-      new = item
+    if spans.isInLines, let blocks = printer.blocks {
+      let end = spans.interior.upperBound
+      let isFollowed = following == nil && end < source.count && !spans.endsLine(end..<end)
+      new = try blocks.item(child, near: sibling, in: spans, isFollowed: isFollowed, self)
     } else {
-      new = try self.item(
+      new = try item(
         child, value, placement, like: spans.children[sibling],
         key: self.sibling(of: sibling, in: spans, isKey: true),
         isOnOneLine: hasOneLineSibling(near: sibling, of: value.node, in: spans),
-        string: self.sibling(of: sibling, in: spans), in: list.name,
+        string: self.sibling(of: sibling, in: spans), in: list.place.name,
         before: following == nil && !onLine ? nextByte(after: list) : nil,
         note: list.sections?.note(besideKey: child.key ?? "") ?? [])
     }
     writeBeginning(of: new, placement)
     list.new = new
-    list.hasNew = true
   }
 
   /// The byte after a last item that does not end its line.
@@ -85,8 +72,9 @@ extension Reprint {
   }
 
   /// The blank before an item on the line of another one, if a sibling has some there, or else usually.
-  func spacing(_ spans: ChildSpans, _ separator: ListSeparator) -> [UInt8] {
-    guard separator.byte != nil else { return [] }
+  func spacing(_ list: PrintedList) -> [UInt8] {
+    guard list.separator.byte != nil else { return [] }
+    let spans = list.spans
     for child in 1..<max(1, min(spans.count, Self.siblingCount)) {
       let joint = spans.joint(before: child)
       if !spans.beginsLine(child, joint), !spans.hasComments(joint.lead) {

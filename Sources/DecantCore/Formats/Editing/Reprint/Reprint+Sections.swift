@@ -57,7 +57,7 @@ extension Reprint {
         out.copy(to: section.interior.lowerBound)
         try put(
           run.children, in: ChildSpans(spans, only: section.children, in: section.interior),
-          of: list, at: place, isStripped: false)
+          of: list, at: place)
         out.copy(to: section.lines.upperBound)
         printed = number
       } else {
@@ -133,18 +133,18 @@ extension Reprint {
   private mutating func put(
     _ run: SectionRun, of list: any ListSections, like spans: ChildSpans
   ) throws(DecantError) {
-    let indent = indentation(at: spans.start(of: 0))
-    let separator = printer.separator(isMapping: true, in: document).byte
+    let placement = Placement.lines(indent: source.indentation(at: spans.start(of: 0)))
+    let separator = printer.separator(isMapping: true).byte
     let (begin, end) = list.marks(of: run.name)
     out.write(begin + lineEnd)
     for child in run.children {
       let value = CommentedNode(node: try newValue(of: child).node)
-      out.write(indent)
       let item = try item(
-        child, value, .lines(indent: indent), like: spans.children[0], key: nil,
-        isOnOneLine: list.section(of: value.node).isOnOneLine, string: nil, in: nil, before: nil,
+        child, value, placement, like: spans.children[0],
+        isOnOneLine: list.section(of: value.node).isOnOneLine,
         note: list.note(besideKey: child.key ?? ""))
-      writeBeginning(of: item, .lines(indent: indent))
+      out.write(placement.indent ?? [])
+      writeBeginning(of: item, placement)
       finish(item, separator, endsLine: true)
       out.write(lineEnd)
     }

@@ -4,6 +4,13 @@ extension Reprint {
   package enum Placement {
     case lines(indent: [UInt8])
     case inline
+
+    package var indent: [UInt8]? { if case .lines(let indent) = self { indent } else { nil } }
+  }
+
+  /// What is between two children.
+  private func boundary(_ placement: Placement) -> [UInt8] {
+    placement.indent.map { lineEnd + $0 } ?? []
   }
 
   /// A new item without its separator, and the comments around it.
@@ -17,16 +24,14 @@ extension Reprint {
       self.above = above
       self.beside = beside
     }
-
-    var hasComments: Bool { !above.isEmpty || !beside.isEmpty }
   }
 
   // MARK: Items
 
   func item(
     _ child: ChildChange, _ value: CommentedNode, _ placement: Placement,
-    like sibling: EditedDocument.Child?, key like: [UInt8]?, isOnOneLine: Bool, string: [UInt8]?,
-    in name: String?, before next: UInt8?, note: [UInt8] = []
+    like sibling: EditedDocument.Child? = nil, key like: [UInt8]? = nil, isOnOneLine: Bool = false,
+    string: [UInt8]? = nil, in name: String? = nil, before next: UInt8? = nil, note: [UInt8] = []
   ) throws(DecantError) -> NewItem {
     var text: [UInt8] = []
     var sign = usualSign(placement)
@@ -43,32 +48,14 @@ extension Reprint {
   }
 
   mutating func writeBeginning(of item: NewItem, _ placement: Placement) {
-    for comment in item.above {
-      switch placement {
-      case .lines(let indent):
-        for line in lines(of: comment) { out.write(line + lineEnd + indent) }
-      case .inline:
-        for line in lines(of: comment, endsLine: false) { out.write(line + [0x20]) }
-      }
-    }
-    out.write(item.text)
+    out.write(text(above: item.above, boundary(placement)) + item.text)
   }
 
   mutating func finish(_ item: NewItem, _ separator: UInt8?, endsLine: Bool) {
     let separator = separator.map { [$0] } ?? []
-    let isAfterSeparator = endsLine && !item.beside.isEmpty || printer.comments.areLines
-    if isAfterSeparator { out.write(separator) }
-    for (index, comment) in item.beside.enumerated() {
-      let isLast = index == item.beside.count - 1
-      for line in lines(of: comment, endsLine: endsLine && isLast) { out.write([0x20] + line) }
-    }
-    if !isAfterSeparator { out.write(separator) }
-  }
-
-  private func lines(of comment: NodeComment, endsLine: Bool = true) -> [[UInt8]] {
-    printer.comments.lines(of: comment, endsLine: endsLine).map {
-      $0.indented(by: [], lineEnd: lineEnd)
-    }
+    let comments = text(beside: item.beside, endsLine: endsLine)
+    out.write(
+      endsLine || printer.comments.areLines ? separator + comments : comments + separator)
   }
 
   // MARK: Siblings
@@ -96,10 +83,7 @@ extension Reprint {
   }
 
   private func usualSign(_ placement: Placement) -> [UInt8] {
-    if printer.keySign.isEmpty {
-      if case .lines(let indent) = placement { return lineEnd + indent }
-      return []
-    }
+    if printer.keySign.isEmpty { return boundary(placement) }
     return layout.isSpaced || printer.needsSpacedSign
       ? printer.keySign : printer.keySign.filter { $0 != 0x20 }
   }
@@ -124,7 +108,8 @@ extension Reprint {
     let range = document.range(of: node)
     let isCollection = document.isCollection(node)
     let isLined = isCollection ? hasLines(place) : place.hasLines
-    let placement: Placement = isLined ? .lines(indent: indentation(at: range.lowerBound)) : .inline
+    let placement: Placement =
+      isLined ? .lines(indent: source.indentation(at: range.lowerBound)) : .inline
     let isString = document.kind(of: node) == .string
     let key =
       (isCollection ? spans(of: place).flatMap { sibling(of: 0, in: $0, isKey: true) } : nil)
@@ -144,19 +129,15 @@ extension Reprint {
   ) throws(DecantError) {
     let range = document.range(of: place.node)
     let isMapping = document.isMapping(place.node)
-    let outer = place.hasLines ? indentation(at: range.lowerBound) : []
-    let separator = printer.separator(isMapping: isMapping, in: document)
-    var isLined = place.hasLines
+    let outer = place.hasLines ? source.indentation(at: range.lowerBound) : []
+    let separator = printer.separator(isMapping: isMapping)
     var values: [CommentedNode] = []
     for child in children { values.append(try newValue(of: child)) }
-    if printer.comments.areLines, values.contains(where: { $0.hasComments || $0.node.hasTrivia }) {
-      isLined = true
-    }
     let spans = spans(of: place)
     let interior = spans?.interior ?? range.upperBound..<range.upperBound
     let hasComments = spans?.hasComments(interior) ?? false
     let isFile = spans != nil && document.closingBracket(of: place.node).isEmpty
-    if hasComments { isLined = true }
+    let isLined = place.hasLines || hasComments || values.contains(where: needsLines)
     let inner = isFile ? [] : outer + layout.indentation.bytes
     let placement: Placement = isLined ? .lines(indent: inner) : .inline
     if spans == nil {
@@ -177,8 +158,7 @@ extension Reprint {
     }
     for (index, child) in children.enumerated() {
       let item = try item(
-        child, values[index], placement, like: nil, key: nil, isOnOneLine: false,
-        string: place.sibling, in: place.name, before: nil)
+        child, values[index], placement, string: place.sibling, in: place.name)
       writeBeginning(of: item, placement)
       let isLast = index == children.count - 1
       let byte = !isLast || separator.isAfterLast ? separator.byte : nil
@@ -199,13 +179,10 @@ extension Reprint {
 
   /// Returns the value of a new child, with its comments apart.
   func newValue(of child: ChildChange) throws(DecantError) -> CommentedNode {
-    guard case .replaced(let new)? = child.value?.content else {
-      throw DecantError(.malformedEvents("a new child without a value"))
-    }
-    return try printer.node(new)
+    try printer.node(child.newValue)
   }
 
-  /// What a value and all inside it look like.
+  /// The spelling of a value and of those inside it.
   package struct ValueStyle {
     /// What is between keys and values.
     var sign: [UInt8]
@@ -232,8 +209,7 @@ extension Reprint {
     to result: inout [UInt8]
   ) throws(DecantError) {
     let begin = tape.content(of: index)
-    var indent: [UInt8]?
-    if case .lines(let line) = placement { indent = line }
+    let indent = placement.indent
     guard tape[begin].depthChange > 0 else {
       let node = Document.Node(tape: tape, index: index)
       let place = ScalarPlace(like: style.string, next: next, indent: indent, key: style.name)
@@ -249,90 +225,62 @@ extension Reprint {
       result += printer.emptyText(isMapping: isMapping, indent: indent, in: document)
       return
     }
-    let separator = printer.separator(isMapping: isMapping, in: document)
+    let separator = printer.separator(isMapping: isMapping)
     let (open, close) = printer.brackets(isMapping: isMapping)
-    var inner = Placement.inline
-    var sign = style.sign
-    var boundary: [UInt8] = []
-    let hasNotes = printer.hasNotes(in: document)
-    if case .lines(let indent) = placement {
-      let indent = indent + layout.indentation.bytes
-      inner = .lines(indent: indent)
-      boundary = lineEnd + indent
-    }
-    if printer.keySign.isEmpty { sign = boundary }
-    result += open
+    let inner = indent.map { Placement.lines(indent: $0 + layout.indentation.bytes) } ?? .inline
+    let boundary = boundary(inner)
+    let (hasLines, hasNotes) = (indent != nil, printer.hasNotes)
     var style = style
-    style.sign = sign
-    if indent != nil { append(beside: opening, inner, to: &result) }
+    if printer.keySign.isEmpty { style.sign = boundary }
+    result += open
+    if hasLines { result += text(beside: opening, endsLine: true) }
     for (number, pair) in pairs.enumerated() {
-      if number == 0 { result += boundary }
-      if number > 0 {
-        result += boundary.isEmpty && layout.isSpaced && separator.byte != nil ? [0x20] : boundary
-      }
-      let (above, between, after) = (Array(pair.before), Array(pair.between), pair.after)
-      append(above: above + (hasNotes ? [] : between), of: tape, boundary, to: &result)
+      let isSpaced = number > 0 && !hasLines && layout.isSpaced && separator.byte != nil
+      result += isSpaced ? [0x20] : boundary
+      append(above: pair.before, of: tape, boundary, to: &result)
+      if !hasNotes { append(above: pair.between, of: tape, boundary, to: &result) }
       if isMapping {
         let key = tape.string(at: tape.content(of: pair.key))
         result += try printer.text(ofKey: key, like: style.key, in: document)
-        if hasNotes { append(beside: tape.comments(in: pair.between), .inline, to: &result) }
-        result += sign
+        if hasNotes { result += text(beside: tape.comments(in: pair.between), endsLine: false) }
+        result += style.sign
         style.name = key
       }
       let isLast = number == pairs.count - 1
       let byte = !isLast || separator.isAfterLast ? separator.byte : nil
-      try append(
-        tape, pair.value, inner, style, before: byte ?? close.first,
-        to: &result)
-      let isNote = hasNotes && tape.comments(in: after).allSatisfy(\.isBlock)
-      if isNote { append(beside: tape.comments(in: after), .inline, to: &result) }
+      try append(tape, pair.value, inner, style, before: byte ?? close.first, to: &result)
+      let after = tape.comments(in: pair.after)
+      let isNote = hasNotes && after.allSatisfy(\.isBlock)
+      if isNote { result += text(beside: after, endsLine: false) }
       if let byte { result.append(byte) }
-      if isLast, byte != nil, boundary.isEmpty, hasNotes { result.append(0x20) }
-      if !isNote { append(beside: tape.comments(in: after), inner, to: &result) }
+      if isLast, byte != nil, !hasLines, hasNotes { result.append(0x20) }
+      if !isNote { result += text(beside: after, endsLine: hasLines) }
     }
     if tape.hasComment(in: closing) {
       result += boundary
-      append(above: Array(closing), of: tape, boundary, to: &result)
+      append(above: closing, of: tape, boundary, to: &result)
       result.removeLast(boundary.count)
     }
-    if case .lines(let indent) = placement { result += lineEnd + indent }
-    result += close
+    result += self.boundary(placement) + close
     // On one line, they would be those of the first child.
-    if indent == nil { append(beside: opening, inner, to: &result) }
+    if !hasLines { result += text(beside: opening, endsLine: false) }
   }
 
   /// Appends comments and blank lines, each on a line of its own if children are.
   private func append(
-    above trivia: [Int], of tape: Tape, _ boundary: [UInt8],
-    to result: inout [UInt8]
+    above trivia: Range<Int>, of tape: Tape, _ boundary: [UInt8], to result: inout [UInt8]
   ) {
     for index in trivia {
-      if tape[index].kind == .blankLine {
-        result.insert(
-          contentsOf: boundary.isEmpty ? [] : lineEnd, at: result.count - boundary.count)
+      if tape[index].kind == .blankLine, !boundary.isEmpty {
+        result.insert(contentsOf: lineEnd, at: result.count - boundary.count)
       }
-      for comment in tape.comments(in: index..<index + 1) {
-        for line in lines(of: comment, endsLine: !boundary.isEmpty) {
-          result += line + (boundary.isEmpty ? [0x20] : boundary)
-        }
-      }
-    }
-  }
-
-  private func append(
-    beside comments: [NodeComment], _ placement: Placement, to result: inout [UInt8]
-  ) {
-    var isOnLine = false
-    if case .lines = placement { isOnLine = true }
-    for (index, comment) in comments.enumerated() {
-      let endsLine = isOnLine && index == comments.count - 1
-      for line in lines(of: comment, endsLine: endsLine) { result += [0x20] + line }
+      result += text(above: tape.comments(in: index..<index + 1), boundary)
     }
   }
 }
 
 extension [UInt8] {
-  /// The blanks of a sign that is in line with others, as they would be without.
+  /// The sign with single blanks: `a   = 1` may be in line with other pairs, and those inside a new value are not.
   fileprivate var withSingleBlanks: [UInt8] {
     var result: [UInt8] = []
     for byte in self where byte != 0x20 || result.last != 0x20 { result.append(byte) }

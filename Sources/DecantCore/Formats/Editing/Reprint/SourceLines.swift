@@ -1,12 +1,12 @@
 /// The lines and blanks of a text that is edited, of which a part at a time is in memory.
 ///
-/// This is the one place that looks for line ends; where comments and signs are, readers have reported.
+/// Readers report the places of comments and nodes; line ends are only looked for here.
 package final class SourceLines {
   private let text: EditedBytes
   private var part: [UInt8] = []
   private var start = 0
 
-  /// Returns as much of the text at once as costs no more than a few bytes of it.
+  /// The number of bytes in memory: to read them costs no more than to read a few.
   private static let partSize = 1 << 12
 
   package init(_ text: EditedBytes) {
@@ -53,7 +53,7 @@ package final class SourceLines {
 
   // MARK: Lines
 
-  /// Returns the place after the line end at a place; nil if there is none.
+  /// Returns the place after the line end at a place; nil if another byte is there.
   package func afterLineEnd(at place: Int) -> Int? {
     guard let byte = byte(at: place), Self.isLineEnd(byte) else { return nil }
     return byte == 0x0D && self.byte(at: place + 1) == 0x0A ? place + 2 : place + 1
@@ -83,7 +83,7 @@ package final class SourceLines {
     return bytes(start..<blankEnd(after: start, before: place))
   }
 
-  /// Returns where the line end begins before a place that begins a line; `place` if it does not.
+  /// Returns the beginning of the line end before `place`; `place` itself if it is inside a line.
   package func lineEndStart(before place: Int, from limit: Int = 0) -> Int {
     guard place > limit, Self.isLineEnd(self[place - 1]) else { return place }
     let isPair = self[place - 1] == 0x0A && place - 1 > limit && self[place - 2] == 0x0D
