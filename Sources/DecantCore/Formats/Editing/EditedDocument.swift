@@ -124,6 +124,13 @@ public struct EditedDocument: Sendable {
     longLists.list(of: collection) { tape.childList(of: tape.content(of: collection)) }
   }
 
+  /// Returns the bytes between the key and the value of a child; nil for an element.
+  func signRange(of child: Child) -> Range<Int>? {
+    guard let key = child.key else { return nil }
+    let start = range(of: key).upperBound
+    return start..<max(start, offset(at: child.value))
+  }
+
   /// The kind of a node; a collection has that of its beginning.
   package func kind(of node: Int) -> Event.Kind { tape[tape.content(of: node)].kind }
 
@@ -143,7 +150,6 @@ public struct EditedDocument: Sendable {
     while text.last == 0x0A { text.removeLast() }
     return text.indented(by: indent, lineEnd: lineEnd)
   }
-
 }
 
 extension Tape {

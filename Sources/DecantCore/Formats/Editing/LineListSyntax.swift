@@ -3,7 +3,7 @@
 ///     # a comment goes with the pair below it
 ///     export PORT=8080 # what is around a name and its value stays
 ///
-/// The format only says how keys and values are spelled; its reader marks where these and the comments are, see
+/// The format spells keys and values; its reader marks where these and the comments are, see
 /// ``EventBatch/markLast(to:)``. A comment begins with `#` and ends with its line.
 public protocol LineListSyntax: EditingSyntax {
   /// What is between a new key and its value, if the siblings do not show it.
@@ -23,7 +23,7 @@ extension LineListSyntax {
   /// The key.
   public func text(ofKey key: String) throws(DecantError) -> String { key }
 
-  /// Returns the edits that make a document what a change says, in ascending order.
+  /// Returns the edits of the text that carry out a change, in ascending order.
   public func edits(
     for change: NodeChange, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {

@@ -95,11 +95,7 @@ package final class ChildSpans {
 
   /// Returns the end of the sign before a value, such as `:` or `-`; nil if it has none.
   package func signEnd(before child: Int) -> Int? {
-    let start = document.offset(at: children[child].value)
-    if let key = children[child].key {
-      let end = document.range(of: key).upperBound
-      return sign(in: end..<max(end, start)).map { $0 + 1 }
-    }
+    if let range = document.signRange(of: children[child]) { return sign(in: range).map { $0 + 1 } }
     let mark = joint(before: child).mark
     return mark.isEmpty ? nil : mark.lowerBound + 1
   }
@@ -133,8 +129,7 @@ package final class ChildSpans {
       }
     }
     // The line of the opening bracket has a tail; a file or a document begins with the lead.
-    let isFirstLine =
-      child == 0 && (start == source.fileStart || SourceLines.isLineEnd(source[start - 1]))
+    let isFirstLine = child == 0 && source.isLineStart(start)
     let tail =
       isFirstLine
       ? start..<start
@@ -311,10 +306,8 @@ package struct BlockLines {
   func end(of child: EditedDocument.Child) -> Int {
     if document.isInLines(child.value) { return end(of: child.value) }
     let value = document.contentRange(of: child.value).upperBound
-    guard let key = child.key else { return value }
-    let start = document.range(of: key).upperBound
-    let sign = document.sign(in: start..<max(start, document.offset(at: child.value)), source)
-    return max(value, sign.map { $0 + 1 } ?? start)
+    guard let range = document.signRange(of: child) else { return value }
+    return max(value, document.sign(in: range, source).map { $0 + 1 } ?? range.lowerBound)
   }
 
   /// Returns the line after a place, with the comments below it that are in a column after another one; `isLine` if a line

@@ -17,24 +17,21 @@ extension Reprint {
     if isStripped { strip(to: end) } else { out.copy(to: end) }
   }
 
-  /// Copies up to a place without the comments on the way, and without the lines that have nothing else.
+  /// Copies up to a place without the comments on the way, and without the lines of these comments alone.
   mutating func strip(to end: Int) {
     for comment in document.comments(in: out.place..<max(out.place, end)) {
       guard comment.lowerBound >= out.place else { continue }
       let next = source.blankEnd(after: comment.upperBound, before: source.count)
-      let endsLine = next == source.count || SourceLines.isLineEnd(source[next])
       let start = max(out.place, source.blankStart(before: comment.lowerBound))
-      let beginsLine =
-        start == out.place
-        ? out.endsLine : start == source.fileStart || SourceLines.isLineEnd(source[start - 1])
-      if endsLine, beginsLine {
+      if source.endsLine(next) {
+        let beginsLine = start == out.place ? out.endsLine : source.isLineStart(start)
         out.copy(to: start)
-        var next = source.afterLineEnd(at: next) ?? next
-        // The file still begins without blank lines.
-        if out.isEmpty, start <= out.place { next = source.blankLinesEnd(from: next) }
-        out.skip(to: min(end, next))
-      } else if endsLine {
-        out.copy(to: start)
+        var next = next
+        if beginsLine {
+          next = source.afterLineEnd(at: next) ?? next
+          // The file still begins without blank lines.
+          if out.isEmpty { next = source.blankLinesEnd(from: next) }
+        }
         out.skip(to: min(end, next))
       } else {
         let isBeforeSign = [UInt8(ascii: ","), UInt8(ascii: ";")].contains(source[next])

@@ -149,13 +149,12 @@ extension Reprint {
 
   /// Throws if a value is only implied: in a strings table, a key alone is also its value.
   private func checkValue(of child: EditedDocument.Child) throws(DecantError) {
-    guard printer.blocks == nil, let key = child.key,
-      let mark = printer.keySign.first(where: { $0 != 0x20 })
+    guard printer.blocks == nil, let range = document.signRange(of: child),
+      let mark = printer.keySign.first(where: { $0 != 0x20 }), !source.bytes(range).contains(mark)
     else { return }
-    let (start, end) = (document.range(of: key).upperBound, document.offset(at: child.value))
-    guard start >= end || !source.bytes(start..<end).contains(mark) else { return }
     throw DecantError(
-      .specific(LayoutProblem(what: "a key without a value")), offset: document.offset(at: key))
+      .specific(LayoutProblem(what: "a key without a value")),
+      offset: document.offset(at: child.start))
   }
 
   /// The comments on the line of the opening bracket of a collection, which are about its key.
@@ -221,7 +220,7 @@ extension Reprint {
       }
     }
     let isLastOnLine = tailEndsLine && !staysOnLine
-    // Where they would comment what follows, there is no place for them.
+    // Elsewhere, they would make comments of what follows.
     if isLastOnLine || !printer.comments.areLines {
       out.write(
         text(beside: list.besidePrevious, endsLine: isLastOnLine && !tailHasComments))

@@ -73,15 +73,15 @@ extension Reprint {
 
   /// The blank before an item on the line of another one, if a sibling has some there, or else usually.
   func spacing(_ list: PrintedList) -> [UInt8] {
-    guard list.separator.byte != nil else { return [] }
     let spans = list.spans
+    guard list.separator.byte != nil else { return [] }
     for child in 1..<max(1, min(spans.count, Self.siblingCount)) {
       let joint = spans.joint(before: child)
       if !spans.beginsLine(child, joint), !spans.hasComments(joint.lead) {
         return Array(source.bytes(joint.lead).prefix(1))
       }
     }
-    return layout.isSpaced ? [0x20] : []
+    return usualSpacing(list.separator)
   }
 
   /// Fewer siblings are looked at to see how a new child is laid out.

@@ -1,4 +1,4 @@
-/// The children of a collection in groups that a tool keeps, each between comments of the collection.
+/// The sections of a collection: groups of children that a tool keeps between comments.
 ///
 ///     /* Begin PBXGroup section */
 ///     		0A1 /* Products */ = { … };

@@ -73,10 +73,10 @@ extension Reprint {
 
   /// What is between the key and the value of a sibling, if that is only blanks and the sign.
   private func sign(of sibling: EditedDocument.Child?) -> [UInt8]? {
-    guard let sibling, let key = sibling.key else { return nil }
-    let (start, end) = (document.range(of: key).upperBound, document.offset(at: sibling.value))
-    guard start < end, document.comments(in: start..<end).isEmpty else { return nil }
-    let sign = source.bytes(start..<end)
+    guard let range = sibling.flatMap(document.signRange), !range.isEmpty,
+      document.comments(in: range).isEmpty
+    else { return nil }
+    let sign = source.bytes(range)
     let marks = printer.keySign.filter { $0 != 0x20 }
     if printer.needsSpacedSign, sign.last.map(marks.contains) ?? true { return nil }
     return marks.allSatisfy(sign.contains) ? sign : nil
@@ -86,6 +86,11 @@ extension Reprint {
     if printer.keySign.isEmpty { return boundary(placement) }
     return layout.isSpaced || printer.needsSpacedSign
       ? printer.keySign : printer.keySign.filter { $0 != 0x20 }
+  }
+
+  /// The space after a separator that does not end its line.
+  func usualSpacing(_ separator: ListSeparator) -> [UInt8] {
+    layout.isSpaced && separator.byte != nil ? [0x20] : []
   }
 
   /// Whether the nearest collection of the kind of a new value, among its siblings, is on one line, as it can be.
@@ -106,13 +111,13 @@ extension Reprint {
   mutating func replace(_ place: Place, by new: Document) throws(DecantError) {
     let node = place.node
     let range = document.range(of: node)
-    let isCollection = document.isCollection(node)
-    let isLined = isCollection ? hasLines(place) : place.hasLines
+    let spans = document.isCollection(node) ? spans(of: place) : nil
+    let isLined = spans.flatMap { $0.count > 0 ? $0.beginsLine(0) : nil } ?? place.hasLines
     let placement: Placement =
       isLined ? .lines(indent: source.indentation(at: range.lowerBound)) : .inline
     let isString = document.kind(of: node) == .string
     let key =
-      (isCollection ? spans(of: place).flatMap { sibling(of: 0, in: $0, isKey: true) } : nil)
+      spans.flatMap { sibling(of: 0, in: $0, isKey: true) }
       ?? place.outer.flatMap { sibling(of: $0.child, in: $0.spans, isKey: true) }
     let style = ValueStyle(
       sign: usualSign(placement), key: key,
@@ -157,18 +162,13 @@ extension Reprint {
       out.write(lineEnd + inner)
     }
     for (index, child) in children.enumerated() {
+      if index > 0 { out.write(isLined ? lineEnd + inner : usualSpacing(separator)) }
       let item = try item(
         child, values[index], placement, string: place.sibling, in: place.name)
       writeBeginning(of: item, placement)
       let isLast = index == children.count - 1
       let byte = !isLast || separator.isAfterLast ? separator.byte : nil
       finish(item, byte, endsLine: isLined)
-      guard !isLast else { continue }
-      if isLined {
-        out.write(lineEnd + inner)
-      } else if layout.isSpaced, separator.byte != nil {
-        out.write([0x20])
-      }
     }
     if isLined { out.write(lineEnd + (isFile ? [] : outer)) }
     if spans == nil { out.write(printer.brackets(isMapping: isMapping).close) }
@@ -235,8 +235,7 @@ extension Reprint {
     result += open
     if hasLines { result += text(beside: opening, endsLine: true) }
     for (number, pair) in pairs.enumerated() {
-      let isSpaced = number > 0 && !hasLines && layout.isSpaced && separator.byte != nil
-      result += isSpaced ? [0x20] : boundary
+      result += number > 0 && !hasLines ? usualSpacing(separator) : boundary
       append(above: pair.before, of: tape, boundary, to: &result)
       if !hasNotes { append(above: pair.between, of: tape, boundary, to: &result) }
       if isMapping {

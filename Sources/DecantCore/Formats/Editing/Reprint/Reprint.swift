@@ -148,23 +148,15 @@ package struct Reprint {
   }
 
   private func end(of place: Place) -> Int {
-    place.outer?.spans.end(of: place.outer?.child ?? 0) ?? document.range(of: place.node).upperBound
+    place.outer.map { $0.spans.end(of: $0.child) } ?? document.range(of: place.node).upperBound
   }
 
   private mutating func removeAnchor(of place: Place) {
     guard let anchor = document.annotation(.anchor, of: place.node) else { return }
     let next = source.blankEnd(after: anchor.upperBound, before: source.count)
-    let endsLine = next == source.count || SourceLines.isLineEnd(source[next])
-    let start = endsLine ? source.blankStart(before: anchor.lowerBound) : anchor.lowerBound
-    emit(to: start, isStripped: place.isStripped)
+    let start = anchor.lowerBound
+    let end = source.endsLine(next) ? source.blankStart(before: start) : start
+    emit(to: end, isStripped: place.isStripped)
     out.skip(to: next)
-  }
-
-  // MARK: Layout
-
-  /// Whether the children of a collection have lines of their own.
-  func hasLines(_ place: Place) -> Bool {
-    guard let spans = spans(of: place), spans.count > 0 else { return place.hasLines }
-    return spans.beginsLine(0)
   }
 }

@@ -72,11 +72,16 @@ package final class SourceLines {
     return start
   }
 
-  /// Whether only blanks precede a place on its line.
-  package func beginsLine(_ place: Int) -> Bool {
-    let start = blankStart(before: place)
-    return start == 0 || start == fileStart || Self.isLineEnd(self[start - 1])
+  /// Whether a place is the first of its line.
+  func isLineStart(_ place: Int) -> Bool {
+    place <= fileStart || Self.isLineEnd(self[place - 1])
   }
+
+  /// Whether only blanks precede a place on its line.
+  package func beginsLine(_ place: Int) -> Bool { isLineStart(blankStart(before: place)) }
+
+  /// Whether a place is the end of its line.
+  func endsLine(_ place: Int) -> Bool { byte(at: place).map(Self.isLineEnd) ?? true }
 
   package func indentation(at place: Int) -> [UInt8] {
     let start = lineStart(of: place)
@@ -103,7 +108,7 @@ package final class SourceLines {
     while true {
       let end = lineEndStart(before: place)
       let text = blankStart(before: end, from: fileStart)
-      guard end < place, text == fileStart || Self.isLineEnd(self[text - 1]) else { return place }
+      guard end < place, isLineStart(text) else { return place }
       place = text
     }
   }
