@@ -20,15 +20,6 @@ struct TOMLBrackets: ListPrinter {
   var usualIndentation: Indentation { .spaces(4) }
   var prefersLines: Bool { false }
 
-  func separator(isMapping: Bool, in document: EditedDocument) -> ListSeparator {
-    .between(UInt8(ascii: ","))
-  }
-
-  func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
-    isMapping
-      ? ([UInt8(ascii: "{")], [UInt8(ascii: "}")]) : ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
-  }
-
   func layout(of document: EditedDocument, _ source: SourceLines) -> BracketedLayout {
     let text = text(of: document)
     return BracketedLayout(

@@ -13,8 +13,6 @@ struct TOMLEditing: OutlinedSyntax {
   var hasBrackets: Bool { false }
   var hasParts: Bool { true }
 
-  func beginning(at place: Int, in text: EditedBytes) -> [UInt8] { [] }
-
   func source(
     ofScalar text: String, inPlaceOf node: Int?, of document: EditedDocument
   ) -> String? {
