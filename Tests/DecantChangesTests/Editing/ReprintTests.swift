@@ -130,6 +130,12 @@ import Testing
       .yaml, yaml, [.old(0), .old(1), .old(2), .new("x", "# above\n9")],
       yaml + "# above\nx: 9\n"),
     Case(
+      .yaml, "a: 1\n\n# of all\n\nb: 2\n", [.old(0), .new("c", "3")],
+      "a: 1\n\n# of all\n\nc: 3\n"),
+    Case(
+      .json5, "{\n  a: 1,\n\n  // of all\n\n  b: 2\n}\n", [.old(0), .new("c", "3")],
+      "{\n  a: 1,\n\n  // of all\n\n  c: 3\n}\n"),
+    Case(
       .yaml, yaml, [.renamed(0, "k"), .set(1, "5"), .old(2)],
       yaml.replacing("a: 1", with: "k: 1").replacing("b: # about b\n  - x", with: "b: 5 # about b")),
     Case(

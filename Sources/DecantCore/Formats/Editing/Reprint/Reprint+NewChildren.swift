@@ -37,7 +37,7 @@ extension Reprint {
       placement = .lines(indent: indent)
       let hasBlanks = printForeign(upTo: following ?? spans.count, list)
       beginLine()
-      if hasBlanks, following != nil {
+      if hasBlanks {
         // These are above the new child already.
       } else if isFirstNew, following != nil {
         if siblingBeginsLine { out.write(source.bytes(spans.lead(of: sibling, in: joint).blanks)) }
