@@ -77,12 +77,7 @@ struct CompiledSchema: Sendable {
     var additional: Int?
 
     func schema(of name: Int32) -> Int? {
-      var first = 0
-      var end = properties.count
-      while first < end {
-        let middle = (first &+ end) / 2
-        if properties[middle].name < name { first = middle &+ 1 } else { end = middle }
-      }
+      let first = (0..<properties.count).binarySearch { properties[$0].name >= name }
       guard first < properties.count, properties[first].name == name else { return nil }
       return Int(properties[first].schema)
     }

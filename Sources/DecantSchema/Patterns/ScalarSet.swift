@@ -57,12 +57,7 @@ struct ScalarSet: Sendable {
 
   /// Whether an item contains a scalar in its own case.
   private func lists(_ value: UInt32) -> Bool {
-    var first = 0
-    var end = ranges.count
-    while first < end {
-      let middle = (first + end) / 2
-      if ranges[middle].upperBound < value { first = middle + 1 } else { end = middle }
-    }
+    let first = (0..<ranges.count).binarySearch { ranges[$0].upperBound >= value }
     if first < ranges.count, ranges[first].contains(value) { return true }
     guard !properties.isEmpty, let scalar = Unicode.Scalar(value) else { return false }
     return properties.contains { $0.property.contains(scalar) != $0.isNegated }

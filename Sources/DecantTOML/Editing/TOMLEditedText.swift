@@ -65,7 +65,6 @@ struct TOMLEditedText {
   /// A dotted key has its value in a table that has no braces of its own; the items of such a table are those inside it.
   func items(of node: Int) -> [Int] {
     guard nodes[node].kind != .array else { return children(of: node) }
-    guard nodes[node].isMapping else { return [node] }
     var items: [Int] = []
     var open = children(of: node)
     while let next = open.popLast() {

@@ -57,7 +57,7 @@ extension TOMLPrinter {
       of: begin, path: path, name: path, above: above, indent: indent, like: models)
   }
 
-  /// Between the elements there is no place for the comments of their sequence, which go above the first one.
+  /// The comments of a sequence go above its first element: its elements are all that it has in the text.
   private func elements(
     of begin: Int, path: [UInt8], name: [UInt8], above: [UInt8], indent: [UInt8],
     like models: TOMLModels

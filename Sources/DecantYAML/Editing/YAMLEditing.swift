@@ -95,7 +95,7 @@ struct YAMLEditing: BlockPrinter {
   }
 }
 
-/// The anchor and the tag of a node; also a tag that only repeats the type, such as `!!str` before text, and is no event.
+/// The anchor and the tag of a node, also a tag that events leave out, as `!!str` before text.
 struct YAMLProperties {
   private(set) var anchor: Range<Int>?
   private(set) var hasTag = false

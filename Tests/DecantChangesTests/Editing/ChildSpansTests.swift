@@ -7,46 +7,17 @@ import Testing
 
 /// The parts of what is between the children of a collection: together they are all of its bytes.
 @Suite struct ChildSpansTests {
-  enum Notation: String, CaseIterable, CustomTestStringConvertible {
-    case json, json5, xml, openStep, yaml
+  /// Those whose documents a reprint prints as a whole; of TOML it prints what is in brackets.
+  static let notations = EditedNotation.allCases.filter { $0 != .toml }
 
-    var testDescription: String { rawValue }
-
-    var format: Format {
-      switch self {
-      case .json: .json
-      case .json5: .json5
-      case .xml: .xmlPropertyList
-      case .openStep: .openStepPropertyList
-      case .yaml: .yaml
-      }
-    }
-
-    func text(_ seed: UInt64) -> String {
-      var layout = RandomLayout(seed: seed)
-      let value = layout.value(onlyStrings: self == .openStep)
-      return switch self {
-      case .json: layout.json(value)
-      case .json5: layout.json5(value)
-      case .xml: layout.xml(value)
-      case .openStep: layout.openStep(value)
-      case .yaml: layout.yaml(value)
-      }
-    }
-
-    /// The signs between keys, values and items.
-    var signs: String {
-      switch self {
-      case .json, .json5: ",:"
-      case .xml: ""
-      case .openStep: ",;="
-      case .yaml: ",:-?"
-      }
-    }
+  private func text(_ notation: EditedNotation, _ seed: UInt64) -> String {
+    var layout = RandomLayout(seed: seed)
+    let value = notation.document(&layout)
+    return notation.text(of: value, &layout)
   }
 
   private func withReprint(
-    of text: String, _ notation: Notation, _ body: (Reprint) throws -> Void
+    of text: String, _ notation: EditedNotation, _ body: (Reprint) throws -> Void
   ) throws {
     let bytes = EditedBytes(Array(text.utf8))
     let editor = try DocumentEditor(Array(text.utf8), as: notation.format)
@@ -60,9 +31,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Notation.allCases, 0..<200 as Range<UInt64>)
-  func areAllBytes(notation: Notation, seed: UInt64) throws {
-    let text = notation.text(seed)
+  @Test(arguments: notations, 0..<200 as Range<UInt64>)
+  func areAllBytes(notation: EditedNotation, seed: UInt64) throws {
+    let text = text(notation, seed)
     try withReprint(of: text, notation) { reprint in
       var open = [reprint.root]
       while let place = open.popLast() {
@@ -100,9 +71,9 @@ import Testing
   }
 
   /// A change that opens all collections and changes nothing prints the bytes.
-  @Test(arguments: Notation.allCases, 0..<100 as Range<UInt64>)
-  func printsWhatIsOpenAsItWas(notation: Notation, seed: UInt64) throws {
-    let text = notation.text(seed)
+  @Test(arguments: notations, 0..<100 as Range<UInt64>)
+  func printsWhatIsOpenAsItWas(notation: EditedNotation, seed: UInt64) throws {
+    let text = text(notation, seed)
     try withReprint(of: text, notation) { reprint in
       var reprint = reprint
       func change(_ node: Int) -> NodeChange? {
@@ -118,6 +89,19 @@ import Testing
       guard let change = change(0) else { return }
       let edits = try reprint.edits(for: change)
       #expect(edits.isEmpty, "\(text)")
+    }
+  }
+}
+
+extension EditedNotation {
+  /// The signs between keys, values and items.
+  fileprivate var signs: String {
+    switch self {
+    case .json, .json5: ",:"
+    case .xml: ""
+    case .openStep: ",;="
+    case .yaml: ",:-?"
+    case .toml: ",="
     }
   }
 }

@@ -25,7 +25,7 @@ import Decant
       "a = [1, 2, 3]\n", ["delete /a/0", "delete /a/0", "append /a 4", "append /a 5"],
       "a = [3, 4, 5]\n"
     ),
-    // An element that is no table any more makes the sequence an array, with the other changes of it.
+    // A sequence of which an element becomes a number is an array, with its other changes.
     (
       "[[p]]\nn = 1\n\n[[p]]\nn = 2\n", ["set /p/1 x", "set /p/0/n y"],
       "p = [{ n = \"y\" }, \"x\"]\n"
