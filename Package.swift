@@ -118,23 +118,26 @@ let package = Package(
     .systemLibrary(name: "CSystem"),
     .target(name: "CBuild", cSettings: build),
     .module("DecantPlatform", ["CSystem"]),
+    .module("DecantSystem", ["DecantPlatform", "CSystem"]),
     .target(
-      name: "DecantCore", dependencies: ["DecantPlatform", "CSystem"],
+      name: "DecantCore", dependencies: ["DecantSystem"],
       swiftSettings: optimized),
-    .module("DecantJSON", ["DecantCore"]),
-    .module("DecantYAML", ["DecantCore"]),
+    .module("DecantFiles", ["DecantCore"]),
+    .module("DecantEditing", ["DecantCore"]),
+    .module("DecantJSON", ["DecantEditing"]),
+    .module("DecantYAML", ["DecantEditing"]),
     .target(
-      name: "DecantTOML", dependencies: ["DecantCore"], swiftSettings: engine + smallness),
-    .module("DecantPropertyList", ["DecantCore"]),
+      name: "DecantTOML", dependencies: ["DecantEditing"], swiftSettings: engine + smallness),
+    .module("DecantPropertyList", ["DecantEditing"]),
     .module("DecantBinary", ["DecantCore"]),
     .module("DecantCSV", ["DecantCore"]),
     .module("DecantConversion", ["DecantCore"]),
     .target(
-      name: "DecantChanges", dependencies: ["DecantConversion"],
+      name: "DecantChanges", dependencies: ["DecantConversion", "DecantEditing"],
       swiftSettings: engine + smallness),
     .module("DecantCoding", ["DecantConversion"]),
     .module("DecantFormats", ["DecantCore"] + formats),
-    .module("Decant", ["DecantChanges", "DecantCoding", "DecantFormats"]),
+    .module("Decant", ["DecantChanges", "DecantCoding", "DecantEditing", "DecantFiles", "DecantFormats"]),
     .target(
       name: "DecantLibYAML", dependencies: ["DecantConversion", "DecantFormats", "CYAML"],
       swiftSettings: engine + smallness),
@@ -147,7 +150,7 @@ let package = Package(
       swiftSettings: engine + smallness),
     .target(
       name: "DecantCommands",
-      dependencies: ["DecantChanges", "DecantSchema", "DecantTypes", "DecantPlatform", "CBuild"],
+      dependencies: ["DecantChanges", "DecantFiles", "DecantSchema", "DecantTypes", "CBuild"],
       resources: [
         .embedInCode("Licenses/notices.txt"), .embedInCode("Licenses/LGPL-2.1.txt"),
       ], swiftSettings: settings + smallness),
@@ -171,12 +174,14 @@ let package = Package(
       name: "orderprobe", dependencies: ["Decant"], path: "Tests/OrderProbe",
       swiftSettings: settings),
     .executableTarget(
-      name: "sandboxprobe", dependencies: ["DecantCommands", "DecantCore", "DecantPlatform"],
+      name: "sandboxprobe", dependencies: ["DecantCommands", "DecantPlatform", "DecantSystem"],
       path: "Tests/SandboxProbe", swiftSettings: settings),
     .testTarget(
       name: "OptimizedTests", dependencies: ["DecantCore"], path: "Tests/Optimized",
       swiftSettings: engine),
+    .tests(of: "DecantSystem", ["Decant"]),
     .tests(of: "DecantCore"),
+    .tests(of: "DecantFiles", ["Decant"]),
     .tests(of: "DecantJSON"),
     .tests(of: "DecantYAML"),
     .tests(of: "DecantTOML"),

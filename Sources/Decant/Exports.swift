@@ -4,6 +4,7 @@
 @_exported public import DecantCoding
 @_exported public import DecantConversion
 @_exported public import DecantCore
+@_exported public import DecantEditing
 @_exported public import DecantFormats
 @_exported public import DecantJSON
 @_exported public import DecantPropertyList

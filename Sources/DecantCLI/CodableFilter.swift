@@ -2,6 +2,7 @@ public import Decant
 internal import DecantCodableSchema
 internal import DecantCommands
 internal import DecantSchema
+internal import DecantSystem
 
 /// A pipe filter whose documents are values of a type.
 ///

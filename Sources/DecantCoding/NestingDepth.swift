@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// The depth of nested values, which is limited by the options and by the thread's stack.
 ///

@@ -1,6 +1,7 @@
 internal import CBuild
 public import DecantCore
 package import DecantConversion
+internal import DecantSystem
 
 /// The command-line tool.
 ///
@@ -36,7 +37,7 @@ public enum Tool {
     System.keepStandardStreams()
     System.survivesFileSizeLimit()
     System.survivesTruncatedFiles()
-    System.survivesTraps()
+    System.survivesTraps(endingWith: ExitStatus.transfer.rawValue)
     let program = CommandLine.arguments.first.map(ProgramName.last) ?? ""
     var console = Console.process
     console.sandbox = sandbox

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The syntax of JSON, JSON5 and sequences of JSON values, for edits in place.
 struct JSONEditing: ListPrinter {

@@ -1,4 +1,5 @@
 public import DecantCore
+internal import DecantEditing
 
 extension Format {
   /// JSON (RFC 8259).

@@ -1,6 +1,7 @@
 internal import CYAML
 internal import DecantCore
 internal import DecantConversion
+internal import DecantSystem
 internal import DecantYAML
 
 /// libyaml's event parser as a scanner, for an independent reading of the same input; only this file uses C types.

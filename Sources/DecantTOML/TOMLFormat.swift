@@ -1,4 +1,5 @@
 public import DecantCore
+internal import DecantEditing
 
 extension Format {
   /// TOML 1.1, and 1.0 on request.

@@ -1,4 +1,5 @@
 public import DecantCore
+internal import DecantEditing
 
 extension Format {
   /// YAML 1.2, and 1.1 on request.

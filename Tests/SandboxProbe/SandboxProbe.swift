@@ -1,5 +1,6 @@
 import DecantCommands
 import DecantCore
+import DecantSystem
 @unsafe @preconcurrency import DecantPlatform
 
 /// Enters the sandbox, and prints the error of each attempt to do something in it, 0 for none; tests run it.

@@ -1,5 +1,6 @@
 import Decant
 import DecantCore
+import DecantFiles
 
 extension AtomicFile {
   package func write(_ text: String) throws {

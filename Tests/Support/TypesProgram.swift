@@ -22,9 +22,9 @@ public struct TypesProgram {
     .deletingLastPathComponent().path()
   /// Decant and what it consists of.
   private static let modules = [
-    "DecantPlatform", "DecantCore", "DecantJSON", "DecantYAML", "DecantTOML", "DecantPropertyList",
-    "DecantBinary", "DecantCSV", "DecantFormats", "DecantConversion", "DecantChanges",
-    "DecantCoding", "Decant",
+    "DecantPlatform", "DecantSystem", "DecantCore", "DecantFiles", "DecantEditing", "DecantJSON",
+    "DecantYAML", "DecantTOML", "DecantPropertyList", "DecantBinary", "DecantCSV", "DecantFormats",
+    "DecantConversion", "DecantChanges", "DecantCoding", "Decant",
   ]
 
   private static let compiler: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")

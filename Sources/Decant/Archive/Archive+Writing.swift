@@ -1,6 +1,7 @@
 public import DecantCore
 public import DecantConversion
 public import DecantCoding
+internal import DecantFiles
 
 extension Archive {
   /// Archives a value in a file, atomically.

@@ -2,6 +2,8 @@ internal import DecantCore
 internal import DecantConversion
 public import DecantCoding
 internal import DecantChanges
+internal import DecantFiles
+internal import DecantSystem
 
 /// A file of settings that people edit and a program changes.
 ///

@@ -1,4 +1,5 @@
-package import DecantCore
+package import DecantConversion
+internal import DecantCore
 
 /// What identifies the elements of lists, as far as it does not show: keys that a user or a known kind of document names.
 package struct IdentifyingKeys: Sendable {

@@ -1,4 +1,5 @@
 public import DecantCore
+internal import DecantSystem
 
 /// The keys and values of a mapping.
 struct NodePairs {

@@ -1,3 +1,4 @@
+package import DecantConversion
 public import DecantCore
 
 /// A difference between an old value and a new one.

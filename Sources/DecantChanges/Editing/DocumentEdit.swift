@@ -1,3 +1,4 @@
+public import DecantConversion
 public import DecantCore
 
 /// An edit of a document, or a condition for the edits after it.

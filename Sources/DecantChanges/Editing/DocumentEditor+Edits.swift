@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantEditing
 
 extension DocumentEditor {
   /// Makes an edit of a draft; returns the values that got another type.

@@ -1,5 +1,6 @@
 package import DecantCore
 internal import DecantConversion
+internal import DecantEditing
 
 extension DocumentEditor {
   /// Reads a text, and passes each document with the places of its nodes to `receive`.

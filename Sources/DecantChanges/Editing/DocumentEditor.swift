@@ -1,5 +1,7 @@
 public import DecantCore
 public import DecantConversion
+package import DecantEditing
+internal import DecantSystem
 
 /// An editor of the bytes of a file that changes as few of them as possible.
 ///

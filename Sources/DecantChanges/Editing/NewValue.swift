@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// A value that a document gets, and where it is in another one, from which it brings its comments.
 struct NewValue {

@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantEditing
 
 /// The work of one call of an editor: edits of the documents of a text, all in one reading.
 ///

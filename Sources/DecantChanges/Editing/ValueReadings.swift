@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantEditing
 
 /// The readings of a value of an edit, each converted to the format when the first place needs it.
 ///

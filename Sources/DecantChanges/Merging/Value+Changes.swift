@@ -1,4 +1,5 @@
 public import DecantCore
+internal import DecantSystem
 
 extension Value {
   /// Applies all changes of a patch, or none if it throws.

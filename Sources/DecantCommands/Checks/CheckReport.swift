@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 internal import Synchronization
 
 /// A report of the errors and warnings of a check: JSON Lines, or SARIF.

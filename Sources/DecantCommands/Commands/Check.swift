@@ -1,6 +1,7 @@
 internal import DecantCore
 internal import DecantConversion
 internal import DecantSchema
+internal import DecantSystem
 
 extension Verb {
   static let check = Verb(

@@ -1,7 +1,9 @@
 internal import DecantCore
+internal import DecantEditing
 internal import DecantJSON
 internal import DecantChanges
 internal import DecantConversion
+internal import DecantSystem
 
 extension Verb {
   static let edit = Verb(

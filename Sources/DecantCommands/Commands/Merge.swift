@@ -1,5 +1,7 @@
 internal import DecantCore
 internal import DecantChanges
+internal import DecantEditing
+internal import DecantSystem
 
 extension Verb {
   static let merge = Verb(

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 extension Verb {
   static let serve = Verb(

@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantSystem
 
 extension FormatRegistry {
   /// Returns the hint of an error at the top of a file that another format reads than its name says.

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// Two folders, of which files of the same name are compared.
 struct FolderPair {

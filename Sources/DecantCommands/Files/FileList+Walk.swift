@@ -1,4 +1,6 @@
 internal import DecantCore
+internal import DecantFiles
+internal import DecantSystem
 
 /// The walk through folders, without recursion: links to folders are not followed, and files to avoid are left out.
 extension FileList {

@@ -1,4 +1,6 @@
 internal import DecantCore
+internal import DecantFiles
+internal import DecantSystem
 
 /// The files that operands lead to, in the order of the operands, and in folders of the names.
 struct FileList {

@@ -1,4 +1,6 @@
 internal import DecantCore
+internal import DecantFiles
+internal import DecantSystem
 
 /// The file that a name leads to, or the entry that it would create; equal for all names of one file.
 enum NamedFile: Hashable {

@@ -1,5 +1,7 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantFiles
+internal import DecantSystem
 
 /// A converter of single files, up to a verified temporary file for each.
 ///

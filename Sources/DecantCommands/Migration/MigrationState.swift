@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// The state that the threads of a migration share.
 ///

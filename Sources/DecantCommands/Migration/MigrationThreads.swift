@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// The threads of a migration: the workers, and one that puts results in place.
 struct MigrationThreads {

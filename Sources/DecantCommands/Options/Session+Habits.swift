@@ -1,4 +1,6 @@
+internal import DecantConversion
 internal import DecantCore
+internal import DecantSystem
 
 extension Session {
   /// Throws if a word of the call is a habit of another tool, with what to type in its place.

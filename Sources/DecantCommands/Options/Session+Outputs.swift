@@ -1,4 +1,6 @@
 internal import DecantCore
+internal import DecantFiles
+internal import DecantSystem
 
 extension Session {
   /// Throws if a file that is written beside the result would replace an input, the result, or what is not a file of its kind.

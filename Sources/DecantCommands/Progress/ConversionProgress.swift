@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantSystem
 internal import Synchronization
 
 /// The progress of the filter, shown in runs of more than a second.

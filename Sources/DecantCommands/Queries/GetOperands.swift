@@ -1,4 +1,6 @@
+internal import DecantConversion
 internal import DecantCore
+internal import DecantSystem
 
 /// The operands of `get`: paths, and after them files.
 ///

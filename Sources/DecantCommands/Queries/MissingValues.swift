@@ -1,3 +1,4 @@
+internal import DecantConversion
 internal import DecantCore
 
 /// The documents of a file in which paths lead to no value.

@@ -1,4 +1,6 @@
 internal import DecantCore
+internal import DecantFiles
+internal import DecantSystem
 internal import Synchronization
 
 /// The handler of bad records: it reports each, saves it as a reject, and enforces the limit.

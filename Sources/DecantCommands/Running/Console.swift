@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantSystem
 
 struct Console {
   var input: any ByteSource

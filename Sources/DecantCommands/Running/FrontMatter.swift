@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantEditing
 
 /// The front matter of a Markdown file: YAML between lines of `---`, or TOML between lines of `+++`, at its beginning.
 ///

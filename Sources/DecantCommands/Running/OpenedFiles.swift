@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// The inputs that a command opens before it enters the sandbox, in which it can open no others.
 final class OpenedFiles: Sendable {

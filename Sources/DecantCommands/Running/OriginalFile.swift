@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// A file that will be rewritten in place, as it was before it was read.
 ///

@@ -1,4 +1,6 @@
 internal import DecantCore
+internal import DecantFiles
+internal import DecantSystem
 
 /// An output of a conversion: standard output, an atomically replaced file, or a device.
 final class Output {

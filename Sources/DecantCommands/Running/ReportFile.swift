@@ -1,6 +1,7 @@
 internal import DecantCore
 internal import DecantConversion
 internal import DecantJSON
+internal import DecantSystem
 
 /// A report of a run: lines for standard output, for a device, or for a file that is replaced when the report is complete.
 final class ReportFile {

@@ -1,5 +1,7 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantFiles
+internal import DecantSystem
 
 /// A temporary store of bytes: in memory up to 1 MiB, then in an unnamed temporary file.
 final class ScratchFile: ByteDestination {

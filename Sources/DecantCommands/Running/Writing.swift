@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantSystem
 
 /// One output of a run: the pipeline to it, and how to commit it.
 struct Writing: ~Copyable {

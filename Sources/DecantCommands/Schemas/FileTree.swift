@@ -1,5 +1,7 @@
 internal import DecantCore
+internal import DecantFiles
 internal import DecantSchema
+internal import DecantSystem
 
 /// Some folders with all that is below them, where links do not lead out of them.
 struct FileTree {

@@ -1,6 +1,8 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantFiles
 internal import DecantSchema
+internal import DecantSystem
 
 /// The files of a schema: the one of `--schema`, those in its folder, and those in the folders of `--schema-dir`.
 ///

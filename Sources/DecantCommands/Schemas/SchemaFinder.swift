@@ -1,6 +1,8 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantFiles
 internal import DecantSchema
+internal import DecantSystem
 
 /// The schemas of documents, where `--schema` names none: by what a document says itself, or by a catalog and the name of the file.
 ///

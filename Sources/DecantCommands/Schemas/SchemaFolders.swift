@@ -1,6 +1,7 @@
 internal import DecantCore
 internal import DecantConversion
 internal import DecantSchema
+internal import DecantSystem
 
 /// The folders with schemas, those of `--schema-dir` and of `DECANT_SCHEMAS`, in which a URI leads to a file.
 ///

@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantSystem
 
 /// The files in folders that may have a schema with an identifier.
 ///

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// A service that answers a stream of requests, several at a time, in their order.
 ///

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// The requests and replies that the threads of a service share, as ordered work whose replies one worker at a time delivers.
 ///

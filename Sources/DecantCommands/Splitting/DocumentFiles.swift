@@ -1,5 +1,7 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantFiles
+internal import DecantSystem
 
 /// The files of a run that writes each document to its own.
 ///

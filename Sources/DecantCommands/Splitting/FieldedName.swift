@@ -1,4 +1,6 @@
+internal import DecantConversion
 internal import DecantCore
+internal import DecantSystem
 
 /// The name of an output file in which braces are fields, which each document fills.
 ///

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// The threads that convert the blocks of one input, created as they are needed.
 final class BlockConverters {

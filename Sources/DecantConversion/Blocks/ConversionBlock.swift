@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// A block of an input with its output, reused after it is written.
 ///

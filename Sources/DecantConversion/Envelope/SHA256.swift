@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// SHA-256 (FIPS 180-4), by the processor's instructions for it if it has them.
 ///

@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 #if Foundation
   package import DecantCore
 

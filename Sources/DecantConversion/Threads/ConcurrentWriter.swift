@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// A thread that writes batches while the next ones are read.
 ///

@@ -43,7 +43,7 @@ extension Document {
     }
 
     /// The instance of an archive to which this is a reference; any other node itself.
-    var target: Document.Node {
+    package var target: Document.Node {
       guard kind == .alias, entry.flags.contains(.isInstance),
         let anchor = tape.anchorsOfInstances[tape.name(at: content)]
       else { return self }

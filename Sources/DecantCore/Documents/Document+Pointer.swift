@@ -9,6 +9,15 @@ extension Document.Node {
     return node
   }
 
+  /// Returns the value of a key, of equal ones the first, or the element with an index.
+  @usableFromInline package func child(_ token: KeyText) -> Document.Node? {
+    switch target.kind {
+    case .beginMapping: self[token.string] ?? pairs.first { $0.key.token == token }?.value
+    case .beginSequence: DocumentPointer.index(token).flatMap { self[$0] }
+    default: nil
+    }
+  }
+
   /// The text that matches this node as a key; nil for collections, data and aliases.
   package var token: KeyText? {
     switch kind {

@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 /// The time at which the work of a thread must end.
 ///
 /// Checked between batches of events, and in loops that pass none on for long.

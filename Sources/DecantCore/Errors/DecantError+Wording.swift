@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 /// The words of an error: `line` is what a terminal shows, `statement` the same without the place, `message` what went wrong.
 ///
 ///     a.json:2:1: duplicate key 'b' at /a/b

@@ -42,6 +42,10 @@ public struct DecantError: Error, Sendable, Hashable {
     public var line: Int
     /// The column in Unicode scalars, from 1.
     public var column: Int
+
+    package init(offset: Int, line: Int, column: Int) {
+      (self.offset, self.line, self.column) = (offset, line, column)
+    }
   }
 
   /// The part of a line that an error is about.
@@ -50,6 +54,10 @@ public struct DecantError: Error, Sendable, Hashable {
     public var text: String
     /// The number of scalars of `text` before the place.
     public var caret: Int
+
+    package init(text: String, caret: Int) {
+      (self.text, self.caret) = (text, caret)
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+package import DecantSystem
 internal import Synchronization
 
 /// Threads for work that throws errors of decant. A process without room for another thread is an error like any other.

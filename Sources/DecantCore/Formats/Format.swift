@@ -67,7 +67,8 @@ public struct Format: Sendable {
 
   package private(set) var adaptToReadBack: (@Sendable (inout ReadingOptions) -> Void)?
 
-  package private(set) var editing: (any EditingSyntax)?
+  /// The rules of edits in place.
+  package var editingRules: (any FormatEditing)?
 
   /// Whether a tag has a meaning in the format, whose limit of tags is `.classes`.
   package private(set) var classTags: @Sendable (_ tag: String) -> Bool = { _ in true }
@@ -218,13 +219,6 @@ public struct Format: Sendable {
     return format
   }
 
-  /// Returns the format with rules for edits in place.
-  public func edited(by syntax: any EditingSyntax) -> Format {
-    var format = self
-    format.editing = syntax
-    return format
-  }
-
   /// Returns the format with another reader, to compare with.
   package func compared(by portability: any FormatPortability) -> Format {
     var format = self
@@ -236,7 +230,7 @@ public struct Format: Sendable {
   package var isBinaryStream: Bool { abilities.isSuperset(of: [.binary, .manyDocuments]) }
 
   /// Whether the order of keys is that of the text; false if the format has an order of its own.
-  package var ordersKeys: Bool { editing?.ordersKeys ?? true }
+  package var ordersKeys: Bool { editingRules?.ordersKeys ?? true }
 
   /// Whether documents can be read in the format.
   public var isReadable: Bool { makeReader != nil || !members.isEmpty }

@@ -1,4 +1,5 @@
 public import DecantCore
+internal import DecantEditing
 
 extension Format {
   /// The property lists of NeXTSTEP and OpenStep, whose scalars are strings and data.

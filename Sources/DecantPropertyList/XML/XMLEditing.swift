@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The syntax of XML property lists, for edits in place.
 struct XMLEditing: ListPrinter {

@@ -1,4 +1,5 @@
 public import DecantCore
+internal import DecantEditing
 
 extension Format {
   /// XML property lists, as Apple's tools write them.

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 extension SchemaCheck {
   /// Enough for `maximumDepth` levels without optimization, which take 12 KB each.

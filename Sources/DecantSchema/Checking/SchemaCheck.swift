@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// A check of one document by a compiled schema.
 ///

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The syntax of arrays and of tables in braces, for a ``Reprint``.
 ///

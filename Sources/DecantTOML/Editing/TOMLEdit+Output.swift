@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The byte edits that a marked document needs.
 extension TOMLEdit {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// New lines, and tables in other shapes.
 extension TOMLEdit {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// Values on lines, which a ``Reprint`` prints.
 extension TOMLEdit {

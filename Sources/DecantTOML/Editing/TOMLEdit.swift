@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The edit of a TOML document: one walk over the nodes that change, in which their statements are marked.
 ///

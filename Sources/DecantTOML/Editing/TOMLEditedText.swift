@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The text of a TOML document that is edited.
 struct TOMLEditedText {

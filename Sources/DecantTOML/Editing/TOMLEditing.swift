@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The syntax of TOML, for edits in place.
 ///

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The nodes like which a new value is written.
 struct TOMLModels {

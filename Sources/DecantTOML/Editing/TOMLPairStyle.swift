@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The layout of a pair: what is before its key, and on both sides of the equals sign.
 struct TOMLPairStyle {

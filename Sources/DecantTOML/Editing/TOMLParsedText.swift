@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// What the parser has found in a document that is edited: its headers and pairs, in the order of the text.
 ///

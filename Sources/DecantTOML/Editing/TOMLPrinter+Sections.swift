@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// New tables with headers.
 extension TOMLPrinter {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// A printer of a new value, or of tables, that look like those nearby.
 struct TOMLPrinter: ~Copyable {

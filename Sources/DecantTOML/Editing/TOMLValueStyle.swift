@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The spaces and quotes of values on a line.
 struct TOMLValueStyle {

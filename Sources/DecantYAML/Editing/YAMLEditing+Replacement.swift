@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// Values in the place of others, which may go from a line to lines and back.
 ///

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 extension YAMLEditing {
   /// Returns the text if, written plain, it has the types that the plain scalar in its place has in YAML 1.2 and 1.1.

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// New text, by the writer of YAML.
 extension YAMLEditing {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The syntax of YAML, for edits in place: collections in brackets as in JSON, and collections in lines.
 ///

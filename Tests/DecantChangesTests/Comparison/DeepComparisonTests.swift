@@ -1,3 +1,4 @@
+import DecantSystem
 import DecantTestSupport
 import Foundation
 import Testing

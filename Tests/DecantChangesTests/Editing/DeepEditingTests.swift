@@ -1,3 +1,4 @@
+import DecantSystem
 import DecantTestSupport
 import Testing
 import Decant

@@ -1,3 +1,4 @@
+import DecantEditing
 /// The lines of comments in a text, with the paths of the nodes to which they belong.
 struct CommentOwners {
   private(set) var owners: [String: [[String]]] = [:]

@@ -1,3 +1,4 @@
+import DecantFiles
 import Foundation
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Decant
+import DecantSystem
 import Foundation
 import Testing
 

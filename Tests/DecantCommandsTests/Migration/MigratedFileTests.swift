@@ -1,3 +1,5 @@
+import DecantFiles
+import DecantSystem
 import DecantTestSupport
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// A limit on what the edits of a text copy: nodes and expanded aliases of the document, and what is new at several places.
 ///

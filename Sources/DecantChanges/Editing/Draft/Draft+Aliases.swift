@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 extension Draft {
   /// Returns false if a node to which aliases refer already has its new value; throws if a change would reach these aliases

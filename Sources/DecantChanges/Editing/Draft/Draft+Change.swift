@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// What the draft changes of its document.
 extension Draft {

@@ -1,4 +1,6 @@
+internal import DecantConversion
 internal import DecantCore
+internal import DecantEditing
 
 /// The operations of edits.
 ///

@@ -1,3 +1,4 @@
+internal import DecantConversion
 internal import DecantCore
 
 /// The places of a draft to which paths lead.

@@ -1,4 +1,6 @@
+internal import DecantConversion
 internal import DecantCore
+internal import DecantEditing
 
 extension Draft {
   /// A place that gets a value: that of a node, or a new one in a collection.

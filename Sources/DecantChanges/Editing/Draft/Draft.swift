@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// A document that is being changed: edits change the draft before a byte of the text changes.
 final class Draft {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// A collection of a draft whose children are known one by one.
 final class DraftCollection {

@@ -1,4 +1,6 @@
+internal import DecantConversion
 internal import DecantCore
+internal import DecantEditing
 
 extension DocumentEdit {
   /// The paths on which the edit needs nodes.

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// A large document without what its edits do not need.
 ///

@@ -1,4 +1,6 @@
+internal import DecantConversion
 internal import DecantCore
+internal import DecantEditing
 
 /// Finds what edits on some paths do not need of a document, while it is read.
 ///

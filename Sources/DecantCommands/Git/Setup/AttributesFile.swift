@@ -1,4 +1,6 @@
 internal import DecantCore
+internal import DecantFiles
+internal import DecantSystem
 
 /// An attributes file of git, as it is before a change.
 struct AttributesFile {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// Where git looks for settings and attributes.
 enum GitScope {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// The program git, which runs in the current folder.
 ///

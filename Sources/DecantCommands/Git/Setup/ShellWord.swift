@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// The word by which a shell runs this program.
 struct ShellWord {

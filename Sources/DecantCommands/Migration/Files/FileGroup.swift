@@ -1,4 +1,6 @@
 internal import DecantCore
+internal import DecantFiles
+internal import DecantSystem
 
 /// Files that are put in place together, so that one flush of the disk serves all of them.
 ///

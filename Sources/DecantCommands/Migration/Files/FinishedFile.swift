@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// A file whose verified result is not yet in place; `@unchecked Sendable` because only one
 /// thread at a time has it: first the worker that created it, then the one that settles results.

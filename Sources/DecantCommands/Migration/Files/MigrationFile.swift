@@ -1,4 +1,6 @@
 internal import DecantCore
+internal import DecantFiles
+internal import DecantSystem
 
 struct MigrationFile: Sendable {
   enum Task: Sendable {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// A writer of a part of an archive, in which references are copies of their instances, and data is as it is.
 ///

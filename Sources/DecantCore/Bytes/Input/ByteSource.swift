@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 /// A source of bytes, such as a descriptor or memory.
 public protocol ByteSource: AnyObject {
   /// Appends at least one byte to `output`, or none at the end of the source.

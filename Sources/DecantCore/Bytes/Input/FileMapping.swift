@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 /// A part of a file, mapped into memory for reading.
 ///
 /// Zeros follow the last byte, as `ByteStorage` requires: the rest of its page, and one more page. They also take the place of

@@ -1,6 +1,8 @@
+internal import DecantSystem
+
 /// A file that is opened by its path, and closed when the source is released.
 public final class FileSource: ByteSource {
-  let descriptor: Int32
+  package let descriptor: Int32
   @usableFromInline let bytes: DescriptorSource
 
   /// Opens the file at `path`, which must not be a directory.

@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 /// A source that may be able to map its bytes into memory.
 package protocol MappableSource: ByteSource {
   /// Maps the bytes from `count` before the next one to the end; nil if that is not possible.

@@ -1,10 +1,12 @@
+internal import DecantSystem
+
 /// A buffer for all bytes of a source, in memory or in a file.
 ///
 /// Up to `memoryLimit` bytes stay in memory. A larger input goes to a temporary file without a
 /// name, which is then mapped: the system may drop its pages and read them again, and the file
 /// disappears with the mapping.
-struct Spool {
-  static let memoryLimit = 32 << 20
+package struct Spool {
+  package static let memoryLimit = 32 << 20
 
   /// The room that a source needs, which can append whole scalars only.
   private let leastRoom = 4
@@ -12,12 +14,12 @@ struct Spool {
   private let memory: ByteStorage
   private let limit: Int
 
-  init(_ memory: ByteStorage, limit: Int = Self.memoryLimit) {
+  package init(_ memory: ByteStorage, limit: Int = Self.memoryLimit) {
     self.memory = memory
     self.limit = limit
   }
 
-  mutating func readAll(from source: any ByteSource) throws(DecantError) -> ByteStorage {
+  package mutating func readAll(from source: any ByteSource) throws(DecantError) -> ByteStorage {
     while memory.count < limit {
       if memory.capacity - memory.count < leastRoom { memory.grow(to: memory.capacity * 2) }
       let added = try memory.fill { (free) throws(DecantError) in try source.read(into: &free) }

@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 /// A destination of bytes, such as a descriptor or memory.
 public protocol ByteDestination: AnyObject {
   /// Writes all of `bytes`, or throws.

@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 /// A buffer in front of a destination.
 ///
 /// It retains the bytes of a document until the document is complete or the buffer is full:

@@ -1,3 +1,5 @@
+public import DecantSystem
+
 /// A growable array of trivial values with a single owner.
 ///
 /// `Array` checks on each mutation whether it is shared; a buffer need not. Every access is checked

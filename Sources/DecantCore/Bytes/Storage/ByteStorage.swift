@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 /// A block of bytes, for a window or for the text of a batch.
 ///
 /// The bytes in use are followed by `padding` zeros, so that a loop may load a whole word anywhere
@@ -171,7 +173,7 @@
   }
 
   /// Lets the system drop the pages of a mapped file, which it reads again when they are needed.
-  func releasePages(in range: Range<Int>) { mapping?.releasePages(in: range) }
+  package func releasePages(in range: Range<Int>) { mapping?.releasePages(in: range) }
 
   @usableFromInline package func seal() {
     precondition(mapping == nil, "a mapped file stays as it is")

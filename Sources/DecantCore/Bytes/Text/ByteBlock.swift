@@ -1,3 +1,5 @@
+public import DecantSystem
+
 /// Sixteen bytes that are tested at once.
 ///
 /// A test returns a block whose matching bytes are all ones. Operations on vectors are only fast if

@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 /// An instance in an archive, whose references all read the same content; or the class of a value, which has its content itself.
 ///
 /// A change through one reference makes that a changed copy, as of any value; `InstanceChanges` joins the copies of a document.

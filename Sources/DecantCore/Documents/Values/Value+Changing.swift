@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 // What migrations need: parts that may be missing, places, other names, and all values of a document.
 
 extension Optional where Wrapped == Value {

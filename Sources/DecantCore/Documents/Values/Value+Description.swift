@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 extension Value: CustomStringConvertible {
   /// The value as compact JSON, as far as JSON can represent it.
   ///

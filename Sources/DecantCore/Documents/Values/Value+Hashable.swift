@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 extension Value: Hashable {
   /// Whether both have the same content, compared as ``Value`` describes.
   public static func == (first: Value, second: Value) -> Bool {

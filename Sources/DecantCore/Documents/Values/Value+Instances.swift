@@ -1,3 +1,5 @@
+internal import DecantSystem
+
 // Values of archives in which instances have identity: every reference to an instance has its content, so that a migration finds
 // the same keys whether an instance is shared or not. A change through one reference is a changed copy; copies are joined.
 

@@ -22,7 +22,7 @@ package struct TextForm: Sendable {
 }
 
 /// UTF-8 in the encoding of a form, in which it is read; line ends stay.
-final class FormedSource: ByteSource {
+package final class FormedSource: ByteSource {
   private let source: any ByteSource
   private let text: FormedText
   private let unread = Unread()
@@ -33,14 +33,14 @@ final class FormedSource: ByteSource {
     func write(_ bytes: RawSpan) { storage.append(bytes) }
   }
 
-  init(_ encoding: UnicodeSource.Form, _ source: any ByteSource) {
+  package init(_ encoding: UnicodeSource.Form, _ source: any ByteSource) {
     self.source = source
     text = FormedText(TextForm(encoding: encoding), unread)
   }
 
-  var wouldWait: Bool { unread.storage.count == 0 && source.wouldWait }
+  package var wouldWait: Bool { unread.storage.count == 0 && source.wouldWait }
 
-  func read(into output: inout OutputRawSpan) throws(DecantError) {
+  package func read(into output: inout OutputRawSpan) throws(DecantError) {
     let (piece, storage) = (ByteStorage(capacity: 1 << 15), unread.storage)
     while storage.count == 0 {
       let count = try piece.fill { (free) throws(DecantError) in try source.read(into: &free) }

@@ -1,3 +1,4 @@
+
 /// Options for reading documents in any format.
 public struct ReadingOptions: Sendable {
   /// The maximum nesting depth of collections.
@@ -32,9 +33,6 @@ public struct ReadingOptions: Sendable {
   /// A document may report the same more than once.
   public var reportNote: (@Sendable (_ note: String) -> Void)?
 
-  /// The documents of an input that are read on; nil for all.
-  package var documents: DocumentSelection?
-
   package var recordExtent = RecordExtent.line
 
   /// Whether comments and blank lines are emitted, in formats with comments.
@@ -51,9 +49,6 @@ public struct ReadingOptions: Sendable {
 
   /// Whether an archive is read: no option of a format and no directive changes the types of its values.
   package var isOfArchive = false
-
-  /// The paths to a part of an archive, in which references to instances are read as copies; nil for a whole archive.
-  package var instancePaths: [NeededPath]?
 
   package var emptyTable = EmptyTable.omitted
 

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The syntax of OpenStep property lists, strings tables and Xcode projects, for edits in place.
 struct OpenStepEditing: ListPrinter {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The comments that Xcode writes beside identifiers.
 extension XcodeProject {

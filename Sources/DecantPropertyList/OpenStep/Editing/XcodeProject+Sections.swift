@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// New objects of an Xcode project, each in the section of its class, and there in the order of identifiers.
 extension XcodeProject: ListSections {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The objects of an Xcode project (`project.pbxproj`), which Xcode writes in sections by class, each with a comment beside its
 /// identifier wherever that is.

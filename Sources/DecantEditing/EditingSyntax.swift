@@ -1,0 +1,106 @@
+public import DecantCore
+
+/// The rules by which the text of a format is edited in place.
+///
+/// Edits keep comments, white space and spelling outside the affected nodes, and lay out new text like
+/// its siblings. A ``DocumentEditor`` verifies each result. Indices of children are those in
+/// ``EditedDocument/children(of:)``.
+public protocol EditingSyntax: FormatEditing {
+  /// The format in which new values are written.
+  var writer: Format { get }
+
+  /// Whether a document must be a mapping, so that other values can only be written inside one.
+  var requiresMapping: Bool { get }
+
+  /// Returns the edits of the text that carry out a change, in ascending order.
+  func edits(
+    for change: NodeChange, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit]
+
+  /// Returns the bytes of a child with the comments that go with it; in TOML, they may be in several places.
+  func ranges(
+    ofChild index: Int, in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [Range<Int>]
+
+  /// Returns the index of the child before which a new key goes, and what orders several at that place; nil for the usual
+  /// place.
+  func place(
+    ofNewKey key: String, _ value: Document, in mapping: Int, of document: EditedDocument
+  ) -> (index: Int, rank: String)?
+
+  /// Returns a document whose root, or else only value, is what a person entered in place of a node, as a scalar in the
+  /// notation of the format; nil if it is text there. The node is nil for a new place.
+  func source(ofScalar text: String, inPlaceOf node: Int?, of document: EditedDocument) -> String?
+}
+
+extension EditingSyntax {
+  /// Returns the bytes of the key and the value.
+  public func ranges(
+    ofChild index: Int, in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [Range<Int>] {
+    let child = document.children(of: collection.node)[index]
+    let start = document.offset(at: child.start)
+    return [start..<max(start, document.range(of: child.value).upperBound)]
+  }
+
+  /// Nil.
+  public func place(
+    ofNewKey key: String, _ value: Document, in mapping: Int, of document: EditedDocument
+  ) -> (index: Int, rank: String)? { nil }
+
+  /// Nil.
+  public func source(
+    ofScalar text: String, inPlaceOf node: Int?, of document: EditedDocument
+  ) -> String? { nil }
+
+  /// False.
+  public var requiresMapping: Bool { false }
+
+  /// True.
+  public var ordersKeys: Bool { true }
+}
+
+extension Format {
+  /// The rules of edits in place; nil if there are none.
+  package var editing: (any EditingSyntax)? { editingRules as? any EditingSyntax }
+
+  /// Returns the format with rules for edits in place.
+  public func edited(by syntax: any EditingSyntax) -> Format {
+    var format = self
+    format.editingRules = syntax
+    return format
+  }
+}
+
+extension [UInt8] {
+  /// Returns the lines of a text with `indent` before all of them but the first and empty ones.
+  package func indented(by indent: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    var beginsLine = false
+    for byte in self {
+      if beginsLine, byte != 0x0A { result += indent }
+      beginsLine = byte == 0x0A
+      if beginsLine { result += lineEnd } else { result.append(byte) }
+    }
+    return result
+  }
+}
+
+package struct LayoutProblem: SpecificProblem {
+  let what: String
+
+  package init(what: String) {
+    self.what = what
+  }
+
+  package var message: String { "\(what) cannot be edited in place" }
+}
+
+extension EditedDocument {
+  package func noPlaceForComment(of index: Int, in collection: Int) -> DecantError {
+    DecantError(
+      .specific(LayoutProblem(what: "a comment of this value")),
+      offset: offset(at: children(of: collection)[index].start))
+  }
+}

@@ -1,0 +1,58 @@
+public import DecantCore
+
+/// Bytes that do not change while they are in use.
+@usableFromInline package protocol FixedBytes: AnyObject, Sendable {
+  subscript(place: Int) -> UInt8 { get }
+
+  func copy(_ range: Range<Int>, to output: inout OutputRawSpan) throws(DecantError)
+
+  func write(_ range: Range<Int>, to destination: any ByteDestination) throws(DecantError)
+}
+
+/// Fixed bytes in memory or in a mapped temporary file.
+///
+/// `@unchecked Sendable`: the storage is written only before another thread receives the object.
+package final class StoredBytes: FixedBytes, @unchecked Sendable {
+  private let storage: ByteStorage
+
+  static let memoryLimit = 4 << 20
+
+  private static let longestRun = 1 << 20
+
+  init(_ bytes: [UInt8] = []) {
+    storage = ByteStorage(capacity: bytes.count)
+    bytes.withBytes { storage.append($0) }
+  }
+
+  /// Stores more than `memoryLimit` bytes in a file.
+  init(
+    reading source: any ByteSource, memoryLimit: Int = StoredBytes.memoryLimit
+  ) throws(DecantError) {
+    var spool = Spool(ByteStorage(capacity: 1 << 16), limit: memoryLimit)
+    storage = try spool.readAll(from: source)
+  }
+
+  /// Precondition: no other thread has received this object.
+  package func append(_ bytes: [UInt8]) { bytes.withBytes { storage.append($0) } }
+
+  var count: Int { storage.count }
+
+  package subscript(place: Int) -> UInt8 { storage.withBytes { $0.byte(at: place) } }
+
+  package func copy(_ range: Range<Int>, to output: inout OutputRawSpan) {
+    storage.withBytes { $0.extracting(range).append(to: &output) }
+    storage.releasePages(in: range)
+  }
+
+  package func write(_ range: Range<Int>, to destination: any ByteDestination) throws(DecantError) {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let run = place..<min(range.upperBound, place + Self.longestRun)
+      try storage.withBytes { (bytes) throws(DecantError) in
+        try destination.write(bytes.extracting(run))
+      }
+      storage.releasePages(in: run)
+      place = run.upperBound
+    }
+  }
+}
