@@ -35,17 +35,4 @@ extension Session {
     case .setup: try asFailure(try setUpGit())
     }
   }
-
-  private func setUpGit() throws(DecantError) {
-    var setup = try GitSetup(arguments.git.scope, registry, console) {
-      (change) throws(DecantError) in
-      if !arguments.quiet { try console.print(change + "\n") }
-    }
-    if arguments.git.isUndone {
-      try setup.undo()
-    } else if try setup.install(arguments.git.storage) == .newFilter {
-      reporter.note(
-        "'git add --renormalize .' converts the files that a repository already contains")
-    }
-  }
 }

@@ -1,5 +1,6 @@
 struct GitArguments {
-  var scope = GitScope.repository
+  /// Whether the files of the user are set up, not those of a repository.
+  var isGlobal = false
   var storage = PropertyListStorage.asIs
   /// Whether what was set up is removed.
   var isUndone = false

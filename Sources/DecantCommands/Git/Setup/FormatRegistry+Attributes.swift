@@ -37,13 +37,10 @@ extension Format {
     let mayBeBinaryPropertyList =
       name == Format.binaryPropertyList.name
       || name == Format.propertyList.name && pattern == "*.plist"
-    var attributes: [String] = []
     // Records, one per line, are merged best by lines.
-    if isWritable, !abilities.contains(.records) { attributes.append("merge=decant") }
-    if mayBeBinaryPropertyList || abilities.contains(.binary) { attributes.append("diff=decant") }
-    if mayBeBinaryPropertyList, storage == .xml {
-      attributes.append(FormatRegistry.filterAttributes)
-    }
-    return attributes
+    let merges = isWritable && !abilities.contains(.records)
+    return (merges ? ["merge=decant"] : [])
+      + (mayBeBinaryPropertyList || abilities.contains(.binary) ? ["diff=decant"] : [])
+      + (mayBeBinaryPropertyList && storage == .xml ? [FormatRegistry.filterAttributes] : [])
   }
 }

@@ -1,13 +1,12 @@
+internal import DecantCore
+
 /// A group of settings of git, one of which is a command that runs decant.
 struct GitDriver {
   let command: Command
   /// The other settings, which have no meaning without the command.
   let others: [Setting]
 
-  struct Setting {
-    var key: String
-    var value: String
-  }
+  typealias Setting = (key: String, value: String)
 
   /// A command that git passes to a shell, with the word for decant in it.
   struct Command {
@@ -27,7 +26,7 @@ struct GitDriver {
       after: " merge -i --marker-size %L --labels %X %Y --file-name %P -- %O %A %B",
       formerly: [" merge -i --marker-size %L --labels %X %Y --file-name %P %O %A %B"],
       hasPlaceholders: true),
-    others: [Setting(key: "merge.decant.name", value: "merge by structure")])
+    others: [("merge.decant.name", "merge by structure")])
 
   /// Shows files as YAML with sorted keys; one that cannot be read, such as one with marks of a conflict, as it is.
   ///
@@ -44,11 +43,71 @@ struct GitDriver {
   static let filter = GitDriver(
     command: Command(
       key: "filter.decant.process", after: " git-filter --checkout binary1"),
-    others: [Setting(key: "filter.decant.required", value: "true")])
+    others: [("filter.decant.required", "true")])
+
+  static let all = [merge, textDifference, filter]
 
   /// Returns the settings by which git runs `program`.
   func settings(running program: ShellWord) -> [Setting] {
-    [Setting(key: command.key, value: command.text(running: program))] + others
+    [(command.key, command.text(running: program))] + others
+  }
+
+  private var keys: [String] { [command.key] + others.map(\.key) }
+
+  private func isOurs(_ value: String, of key: String) -> Bool {
+    key == command.key ? command.isRun(by: value) : others.contains { $0 == (key, value) }
+  }
+
+  /// The settings of the user that decant's have replaced, each as `KEY=VALUE`.
+  private static let replaced = "decant.replaced"
+
+  /// Gives each setting its value, and keeps those of the user.
+  func set(
+    in configuration: GitConfiguration, running program: ShellWord
+  ) throws(DecantError) {
+    for (key, value) in settings(running: program) {
+      let old = try configuration.entries(of: key).map(\.value)
+      guard old != [value] else { continue }
+      let others = old.filter { !isOurs($0, of: key) }
+      for other in others { try configuration.change("--add", Self.replaced, "\(key)=\(other)") }
+      try configuration.change("--replace-all", key, value)
+      let file = try configuration.entries(of: key).last?.file ?? "the configuration"
+      try configuration.report(
+        "\(others.isEmpty ? "set" : "replaced") \(key) in \(file.visible())")
+    }
+  }
+
+  /// Removes the settings, unless the command is not decant's.
+  func remove(from configuration: GitConfiguration) throws(DecantError) {
+    let commands = try configuration.entries(of: command.key)
+    if let other = commands.first(where: { !command.isRun(by: $0.value) }) {
+      return try configuration.report(
+        "kept \(command.key) in \(other.file.visible()), which is not decant's")
+    }
+    for key in keys {
+      // Each pass removes all entries that are equal to the first one.
+      while let entry = try configuration.entries(of: key).first(where: {
+        isOurs($0.value, of: key)
+      }) {
+        try configuration.change("--fixed-value", "--unset-all", key, entry.value)
+        try configuration.report("removed \(key) from \(entry.file.visible())")
+      }
+    }
+  }
+
+  /// Gives the keys that have no values any more those that decant's had replaced.
+  func restoreReplaced(in configuration: GitConfiguration) throws(DecantError) {
+    for key in keys {
+      let isFree = try configuration.entries(of: key).isEmpty
+      for (setting, file) in try configuration.entries(of: Self.replaced)
+      where setting.hasPrefix(key + "=") {
+        if isFree {
+          try configuration.change("--add", key, String(setting.dropFirst(key.count + 1)))
+          try configuration.report("restored \(key) in \(file.visible())")
+        }
+        try configuration.change("--fixed-value", "--unset-all", Self.replaced, setting)
+      }
+    }
   }
 }
 

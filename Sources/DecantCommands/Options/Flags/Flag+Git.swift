@@ -6,7 +6,7 @@ extension Flag {
         Settings go to the user's configuration of git, and attributes to the file that core.attributesFile names, by \
         default ~/.config/git/attributes. The attributes of a repository override them.
         """
-    ) { $0.git.scope = .user },
+    ) { $0.git.isGlobal = true },
     Flag(
       "filter", nil, in: .git, of: [.git], excludes: ["undo"],
       "also store binary property lists as XML",

@@ -1,7 +1,7 @@
 internal import DecantCore
 internal import DecantSystem
 
-/// The word by which a shell runs this program.
+/// A word of a shell's command: a path, or the name of this program.
 struct ShellWord {
   let text: String
 
@@ -11,8 +11,9 @@ struct ShellWord {
       throw DecantError(GitSetupProblem.unknownProgram)
     }
     // Git runs commands in other folders, where a relative path leads elsewhere.
-    guard let found = System.program(named: Tool.name), found.utf8.first == UInt8(ascii: "/"),
-      isSameFile(found, running)
+    guard let found = System.program(named: Tool.name), found.hasPrefix(ofBytes: "/"),
+      let identity = try? System.status(of: found).get().identity,
+      identity == (try? System.status(of: running).get().identity)
     else { return ShellWord(quoting: running) }
     return ShellWord(text: Tool.name)
   }
@@ -42,14 +43,6 @@ struct ShellWord {
 
   /// Whether the text is such a word, as an earlier version or another copy of decant wrote it.
   static func isOfProgram(_ text: Substring) -> Bool {
-    guard text != Tool.name else { return true }
-    return text.count > 2 && text.hasPrefix("'/") && text.hasSuffix("'")
-  }
-
-  private static func isSameFile(_ first: String, _ second: String) -> Bool {
-    guard case .success(let first) = System.status(of: first),
-      case .success(let second) = System.status(of: second)
-    else { return false }
-    return first.identity == second.identity
+    text == Tool.name || text.count > 2 && text.hasPrefix("'/") && text.hasSuffix("'")
   }
 }
