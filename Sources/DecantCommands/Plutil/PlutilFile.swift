@@ -59,7 +59,7 @@ struct PlutilInput {
     self.bytes = bytes
     format = try Input(MemorySource(bytes), as: family).format
     var options = ReadingOptions()
-    options.propertyListCalendar = .gregorian
+    options[PropertyListCalendar.self] = .gregorian
     value = try Value(parsing: bytes, as: format, options: options)
   }
 }

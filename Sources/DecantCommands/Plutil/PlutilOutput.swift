@@ -69,7 +69,7 @@ extension Value {
   fileprivate func encoded(byStrict plan: Plan) throws(PlutilError) -> [UInt8] {
     var plan = plan
     plan.fidelity = .strict
-    plan.writing.propertyListCalendar = .gregorian
+    plan.writing[PropertyListCalendar.self] = .gregorian
     do throws(DecantError) {
       return try encoded(by: plan)
     } catch {

@@ -7,9 +7,9 @@ enum XMLDate {
   /// Accepts the usual spelling only, no day after the 28th, and no year in which the calendar may be Julian.
   static func isUsual(_ bytes: RawSpan, at start: Int) -> Bool {
     // 0000-00-, 00T00:00 and :00Z, the first letter in the lowest byte.
-    guard hasForm(bytes.word(at: start), 0x2D30_302D_3030_3030),
-      hasForm(bytes.word(at: start &+ 8), 0x3030_3A30_3054_3030),
-      hasForm(UInt64(bytes.halfWord(at: start &+ 16)), 0x5A30_303A)
+    guard matches(bytes.word(at: start), 0x2D30_302D_3030_3030),
+      matches(bytes.word(at: start &+ 8), 0x3030_3A30_3054_3030),
+      matches(UInt64(bytes.halfWord(at: start &+ 16)), 0x5A30_303A)
     else { return false }
     func number(_ offset: Int) -> Int {
       Int(bytes.byte(at: start &+ offset) & 0x0F) &* 10
@@ -19,9 +19,9 @@ enum XMLDate {
       && number(17) < 60 && isGregorian(bytes.halfWord(at: start))
   }
 
-  private static func hasForm(_ word: UInt64, _ form: UInt64) -> Bool {
-    let difference = word ^ form
-    let digits = WordScanning.equals(form, UInt8(ascii: "0")) &>> 7
+  private static func matches(_ word: UInt64, _ pattern: UInt64) -> Bool {
+    let difference = word ^ pattern
+    let digits = WordScanning.equals(pattern, UInt8(ascii: "0")) &>> 7
     // A digit differs from zero by at most 9; all other bytes must be equal.
     let allowance = WordScanning.repeated(0x7F) &- digits &* 9
     return ((difference &+ allowance) | difference) & WordScanning.highBits == 0
@@ -41,12 +41,9 @@ enum XMLDate {
     let year = digits.drop { $0 == UInt8(ascii: "0") }
     let padding = [UInt8](repeating: UInt8(ascii: "0"), count: max(0, 4 - year.count))
     let sign = isNegative && !year.isEmpty ? "-" : year.count > 4 ? "+" : ""
-    var date = Array(sign.utf8) + padding + year + rest.dropFirst(digits.count)
-    if calendar == .julian, sign.isEmpty, JulianDate.isRead(date) {
-      guard let gregorian = JulianDate.gregorian(date) else { return nil }
-      date = gregorian
-    }
-    let timestamp = String(decoding: date, as: UTF8.self)
+    let date = Array(sign.utf8) + padding + year + rest.dropFirst(digits.count)
+    guard let gregorian = calendar.gregorian(date) else { return nil }
+    let timestamp = String(decoding: gregorian, as: UTF8.self)
     // Property lists have no dates with fractions, unlike events.
     guard !text.contains(UInt8(ascii: ".")), Timestamp(timestamp) != nil else { return nil }
     return timestamp
@@ -55,8 +52,7 @@ enum XMLDate {
   /// Returns the date as Foundation spells it: `-011-04-11T02:09:36Z`.
   static func written(_ text: [UInt8], _ calendar: PropertyListCalendar) -> [UInt8] {
     guard let sign = text.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else {
-      guard calendar == .julian, JulianDate.mayReplace(gregorian: text) else { return text }
-      return JulianDate.julian(text) ?? text
+      return calendar.date(ofGregorian: text)
     }
     let rest = text.dropFirst()
     let digits = rest.prefix { 0x30...0x39 ~= $0 }

@@ -72,13 +72,13 @@ import Decant
 
   @Test func propertyListSerializationIsGregorian() throws {
     var reading = ReadingOptions()
-    reading.propertyListCalendar = .gregorian
+    reading[PropertyListCalendar.self] = .gregorian
     let theirs = try PropertyListSerialization.data(
       fromPropertyList: Self.dates, format: .xml, options: 0)
     let value = try Value(parsing: Array(theirs), as: .xmlPropertyList, options: reading)
     #expect(Self.foundation(value) == Self.dates)
     var writing = WritingOptions()
-    writing.propertyListCalendar = .gregorian
+    writing[PropertyListCalendar.self] = .gregorian
     #expect(try Self.decant.encoded(as: .xmlPropertyList, options: writing) == Array(theirs))
   }
 

@@ -74,13 +74,13 @@ import Decant
   /// Of the calendar that `PropertyListSerialization` and plutil have.
   private static let reading: ReadingOptions = {
     var options = ReadingOptions()
-    options.propertyListCalendar = .gregorian
+    options[PropertyListCalendar.self] = .gregorian
     return options
   }()
 
   private static let writing: WritingOptions = {
     var options = WritingOptions()
-    options.propertyListCalendar = .gregorian
+    options[PropertyListCalendar.self] = .gregorian
     return options
   }()
 

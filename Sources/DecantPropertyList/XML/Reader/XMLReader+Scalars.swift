@@ -81,7 +81,7 @@ extension XMLReader {
       let flags = real.isFinite ? plain : plain.union(.isNonFinite)
       real.text.withBytes { batch.append(.real, text: $0, flags: flags, at: tag) }
     default:
-      guard let date = XMLDate.text(of: text, options.propertyListCalendar) else {
+      guard let date = XMLDate.text(of: text, options[PropertyListCalendar.self]) else {
         throw failure(.xml(.invalidText(Self.displayText(text), of: element.rawValue)), at: tag)
       }
       batch.append(.date, text: date, flags: plain, at: tag)
@@ -114,9 +114,9 @@ extension XMLReader {
       break
     case .unfinished:
       throw failure(.xml(.unfinishedBase64), at: tag)
-    case .unexpected(let offset):
-      let place = scan.needsDecoding ? tag : start + offset
-      throw failure(.xml(.invalidBase64(Self.found(bytes, at: place))), at: place)
+    case .unexpected(let index):
+      let offset = scan.needsDecoding ? tag : start + index
+      throw failure(.xml(.invalidBase64(Self.found(bytes, at: offset))), at: offset)
     }
     batch.events.append(
       Event(

@@ -25,7 +25,7 @@ struct XMLWriter: EventWriter {
   init(_ options: WritingOptions) {
     indentation = options.indentation ?? .tab
     ascii = options.ascii
-    calendar = options.propertyListCalendar
+    calendar = options[PropertyListCalendar.self]
     encoding = options.textForm.encodingName
   }
 
