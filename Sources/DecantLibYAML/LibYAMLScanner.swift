@@ -120,10 +120,10 @@ struct LibYAMLScanner: YAMLTokenScanner, ~Copyable {
       unsafe appendProperties(scalar.anchor, scalar.tag, at: position, scratch)
       let style = unsafe Event.Style(scalar.style)
       let end = marks.offset(of: unsafe event.pointee.end_mark.index, bytes)
-      output.placesOfRewritten.append(
+      output.rewrittenLexemes.append(
         style == .literal || style == .folded
-          ? bytes.placeOfBlock(from: position, to: end)
-          : YAMLTokens.Place(start: min(bytes.endOfProperties(from: position), end), end: end))
+          ? bytes.lexemeOfBlock(from: position, to: end)
+          : YAMLTokens.Lexeme(start: min(bytes.endOfProperties(from: position), end), end: end))
       // SAFETY: libyaml owns `length` bytes there until the event is deleted.
       let value = unsafe [UInt8](UnsafeBufferPointer(start: scalar.value, count: scalar.length))
       append(.scalar, style, at: position, value, scratch)
@@ -195,12 +195,12 @@ struct LibYAMLScanner: YAMLTokenScanner, ~Copyable {
     let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) }
     let isUnread = unsafe parser.pointee.error == YAML_READER_ERROR
     // Offsets of unreadable bytes count from the first one that libyaml has received.
-    let place =
+    let offset =
       isUnread
       ? unsafe min(marks.first + parser.pointee.problem_offset, count)
       : marks.offset(of: unsafe parser.pointee.problem_mark.index, bytes)
     let words = [problem, context].compactMap { $0 }.joined(separator: " ")
-    return YAMLScanError(at: origin + place) { _ in
+    return YAMLScanError(at: origin + offset) { _ in
       .yaml(.other("libyaml: " + words))
     }
   }
@@ -223,20 +223,20 @@ private struct Marks {
   }
 
   func offset(of target: Int, _ bytes: RawSpan) -> Int {
-    var place = target < index ? first : offset
+    var result = target < index ? first : offset
     var rest = target < index ? target : target - index
     // Eight ASCII characters at a time.
-    while rest >= 8, place + 8 <= bytes.byteCount,
-      bytes.word(at: place) & WordScanning.highBits == 0
+    while rest >= 8, result + 8 <= bytes.byteCount,
+      bytes.word(at: result) & WordScanning.highBits == 0
     {
-      place += 8
+      result += 8
       rest -= 8
     }
-    while rest > 0, place < bytes.byteCount {
-      place += max(UTF8Scanning.length(bytes, at: place), 1)
+    while rest > 0, result < bytes.byteCount {
+      result += max(UTF8Scanning.length(bytes, at: result), 1)
       rest -= 1
     }
-    return place
+    return result
   }
 }
 
@@ -254,7 +254,7 @@ extension Event.Style {
 }
 
 extension RawSpan {
-  /// Returns the place after anchors, tags, blanks and comments.
+  /// Returns the offset after anchors, tags, blanks and comments.
   fileprivate func endOfProperties(from start: Int) -> Int {
     var p = start
     while p < byteCount {
@@ -263,7 +263,7 @@ extension RawSpan {
         while p < byteCount, byte(at: p) > 0x20 { p += 1 }
       case UInt8(ascii: "#"):
         p = endOfLine(from: p)
-      // Zeros take the place of what a truncated file has lost.
+      // Zeros replace what a truncated file has lost.
       case 1...0x20:
         p += 1
       default:
@@ -273,8 +273,8 @@ extension RawSpan {
     return p
   }
 
-  /// Returns the place of block text without the blank lines after it, unless its header keeps them.
-  fileprivate func placeOfBlock(from start: Int, to end: Int) -> YAMLTokens.Place {
+  /// Returns the lexeme of block text without the blank lines after it, unless its header keeps them.
+  fileprivate func lexemeOfBlock(from start: Int, to end: Int) -> YAMLTokens.Lexeme {
     let indicator = endOfProperties(from: start)
     let header = min(endOfLine(from: indicator), end)
     let sign = (indicator..<max(header, indicator)).first { "+#".utf8.contains(byte(at: $0)) }
@@ -284,6 +284,6 @@ extension RawSpan {
     } else {
       while last > header, byte(at: last - 1) <= 0x20 { last -= 1 }
     }
-    return YAMLTokens.Place(start: header, end: last)
+    return YAMLTokens.Lexeme(start: header, end: last)
   }
 }

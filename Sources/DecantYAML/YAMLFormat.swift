@@ -139,10 +139,10 @@ enum YAMLDocumentBoundary {
   /// At the beginning of a line, `---` is a marker in every context (YAML 1.2, rule 206, `c-forbidden`). Where it is
   /// an error, such as in quotes, reading the block before it fails too.
   static func last(_ bytes: RawSpan, _ range: Range<Int>) -> Int? {
-    bytes.lastLineStart(in: range) { place in
-      guard place + 3 < range.upperBound, (0..<3).allSatisfy({ bytes.byte(at: place + $0) == dash })
+    bytes.lastLineStart(in: range) { start in
+      guard start + 3 < range.upperBound, (0..<3).allSatisfy({ bytes.byte(at: start + $0) == dash })
       else { return false }
-      return [0x09, 0x0A, 0x0D, 0x20].contains(bytes.byte(at: place + 3))
+      return [0x09, 0x0A, 0x0D, 0x20].contains(bytes.byte(at: start + 3))
     }
   }
 

@@ -24,13 +24,13 @@ import Testing
         $0.kind.depthChange == 0 && !$0.kind.isAnnotation && $0.kind != .alias
       }
       guard scalars.count == places.count else { continue }
-      for (scalar, place) in zip(scalars, places) {
+      for (scalar, lexeme) in zip(scalars, places) {
         // libyaml's block scalars end after their line breaks, and absent ones may be anywhere.
         let isBlock = scalar.style == .literal || scalar.style == .folded
         guard !isBlock, !scalar.extent.isEmpty else { continue }
         count += 1
         let source = String(decoding: bytes, as: UTF8.self)
-        #expect(scalar.extent == place, "\(scalar) in \(source)")
+        #expect(scalar.extent == lexeme, "\(scalar) in \(source)")
       }
     }
     #expect(count > 1000)
@@ -47,9 +47,9 @@ import Testing
       let pause = storage.withBytes {
         scanner.scan($0, from: 0, count: bytes.count, isComplete: true, scratch)
       }
-      for index in 0..<scanner.output.placesOfRewritten.count {
-        let place = scanner.output.placesOfRewritten[index]
-        places.append(place.start..<place.end)
+      for index in 0..<scanner.output.rewrittenLexemes.count {
+        let lexeme = scanner.output.rewrittenLexemes[index]
+        places.append(lexeme.start..<lexeme.end)
       }
       scanner.output.removeAll()
       guard pause == .tokensFull else { return pause == .ended ? places : nil }

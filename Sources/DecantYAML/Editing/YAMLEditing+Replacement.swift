@@ -139,9 +139,10 @@ extension YAMLEditing {
   }
 
   /// Copies the blanks and comments that follow on a line.
-  private func copyLine(from place: Int, in reprint: inout Reprint) {
+  private func copyLine(from offset: Int, in reprint: inout Reprint) {
     let source = reprint.source
-    guard let found = reprint.document.commentsEnd(from: place, before: source.count, source) else {
+    guard let found = reprint.document.commentsEnd(from: offset, before: source.count, source)
+    else {
       return
     }
     reprint.out.copy(to: source.blankEnd(after: found.end, before: source.count))

@@ -14,7 +14,7 @@ extension YAMLEditing {
     return types(Array(text.utf8)) == old ? text : nil
   }
 
-  /// Returns the kinds in YAML 1.2 and 1.1, of which one stands for all numbers, and one for booleans; nil for a mark.
+  /// Returns the kinds in YAML 1.2 and 1.1, of which one stands for all numbers, and one for booleans; nil for `<<` and `=`.
   ///
   /// In 1.1, a string that only some readers take for a number is a real, and for a boolean false.
   private func types(_ text: [UInt8]) -> [Event.Kind]? {

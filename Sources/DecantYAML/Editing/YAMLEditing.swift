@@ -17,10 +17,10 @@ struct YAMLEditing: BlockPrinter {
   var hasBrackets: Bool { false }
 
   /// Returns the line up to a node or a document, and the marker, if there is one.
-  func beginning(at place: Int, in text: EditedBytes) -> [UInt8] {
+  func beginning(at offset: Int, in text: EditedBytes) -> [UInt8] {
     let source = SourceLines(text)
-    return source.bytes(source.lineStart(of: place)..<place)
-      + text[place...].prefix(3).prefix { $0 == UInt8(ascii: "-") }
+    return source.bytes(source.lineStart(of: offset)..<offset)
+      + text[offset...].prefix(3).prefix { $0 == UInt8(ascii: "-") }
   }
 
   /// Detects the indentation of mappings, because that of sequences may be none.
@@ -41,7 +41,7 @@ struct YAMLEditing: BlockPrinter {
     return BracketedLayout(indentation: .spaces(2), isSpaced: usual.isSpaced)
   }
 
-  // MARK: Places
+  // MARK: Offsets
 
   func start(of document: EditedDocument, _ source: SourceLines) -> Int {
     var line = document.start
@@ -117,17 +117,18 @@ struct YAMLProperties {
     for start in [range.lowerBound, document.sign(in: end..<max(end, range.upperBound), source)] {
       guard let start, source.byte(at: start) == UInt8(ascii: "!") else { continue }
       hasTag = true
-      var place = start
-      while place < range.upperBound, source[place] > 0x20 { place += 1 }
-      end = max(end, place)
+      var tagEnd = start
+      while tagEnd < range.upperBound, source[tagEnd] > 0x20 { tagEnd += 1 }
+      end = max(end, tagEnd)
     }
   }
 }
 
 extension SourceLines {
   /// Whether bytes are the marker of a document, and not the beginning of text.
-  func isMarker(at place: Int) -> Bool {
-    bytes(place..<min(place + 3, count)).elementsEqual("---".utf8) && place == lineStart(of: place)
-      && byte(at: place + 3).map { $0 <= 0x20 } ?? true
+  func isMarker(at offset: Int) -> Bool {
+    bytes(offset..<min(offset + 3, count)).elementsEqual("---".utf8)
+      && offset == lineStart(of: offset)
+      && byte(at: offset + 3).map { $0 <= 0x20 } ?? true
   }
 }

@@ -10,14 +10,14 @@ internal import DecantCore
 /// Offsets count from the beginning of the input. `gather` must be called with growing offsets; tokens are left out by
 /// `skip`, so that only indicators, anchors and tags are met besides blanks.
 struct YAMLCommentGatherer: ~Copyable {
-  enum Place: UInt8, BitwiseCopyable {
+  enum Placement: UInt8, BitwiseCopyable {
     case afterToken, afterIndicator, onOwnLine
     /// That of `---`, which is kept among the comments.
     case marker
   }
 
   struct Comment: BitwiseCopyable {
-    let place: Place
+    let placement: Placement
     var blankLines: Int
     let column: Int
     /// The number of spaces before the comment, if there is no tab.
@@ -48,7 +48,7 @@ struct YAMLCommentGatherer: ~Copyable {
   private(set) var lastComma = -1
   var last = Event.Kind.beginDocument
 
-  /// The next place that may begin a comment or end a blank line, or the end of the bytes looked at.
+  /// The offset of the next byte that may begin a comment or end a blank line, or the end of the bytes looked at.
   private(set) var candidate = 0
 
   let keepsMarkers: Bool
@@ -86,7 +86,7 @@ struct YAMLCommentGatherer: ~Copyable {
       where keepsMarkers && origin + p == lineStart && bytes.isDocumentMarker(at: p):
         // Only directives require it, and they are not written.
         if !followsDirective {
-          append(bytes.extracting(p..<p), at: origin + p, spaces: 0, place: .marker)
+          append(bytes.extracting(p..<p), at: origin + p, spaces: 0, placement: .marker)
         }
         followsDirective = false
         followsToken = true
@@ -113,15 +113,15 @@ struct YAMLCommentGatherer: ~Copyable {
   }
 
   private mutating func append(
-    _ comment: RawSpan, at offset: Int, spaces: Int, place: Place? = nil
+    _ comment: RawSpan, at offset: Int, spaces: Int, placement: Placement? = nil
   ) {
     let start = text.count
     text.append(contentsOf: comment)
-    let place =
-      place ?? (followsToken ? .afterToken : followsIndicator ? .afterIndicator : .onOwnLine)
+    let placement =
+      placement ?? (followsToken ? .afterToken : followsIndicator ? .afterIndicator : .onOwnLine)
     comments.append(
       Comment(
-        place: place, blankLines: place == .afterToken ? 0 : blankLinesInDocument,
+        placement: placement, blankLines: placement == .afterToken ? 0 : blankLinesInDocument,
         column: offset - lineStart, spaces: spaces, offset: offset, textStart: start,
         textEnd: text.count))
     blankLines = 0
@@ -133,7 +133,9 @@ struct YAMLCommentGatherer: ~Copyable {
 
   /// Whether a blank line or `---` follows one of the comments that have not been emitted.
   var hasBlankLineAfterComments: Bool {
-    if (first..<comments.count).contains(where: { comments[$0].place == .marker }) { return true }
+    if (first..<comments.count).contains(where: { comments[$0].placement == .marker }) {
+      return true
+    }
     if blankLines > 0 { return first < comments.count }
     return (first..<comments.count).dropFirst().contains { comments[$0].blankLines > 0 }
   }
@@ -223,7 +225,7 @@ extension RawSpan {
     return p + 3 == byteCount || byte(at: p + 3) <= 0x20
   }
 
-  /// Returns the first place that may begin a comment or end a blank line; `end` if there is none.
+  /// Returns the offset of the first byte that may begin a comment or end a blank line; `end` if there is none.
   ///
   /// Both follow a blank or a line break.
   fileprivate func triviaCandidate(from start: Int, to end: Int) -> Int {

@@ -1,13 +1,14 @@
 internal import DecantCore
 
-/// The comments and blank lines, at their places among the events.
+/// The comments and blank lines, where they are among the events.
 extension YAMLComposer {
-  /// Appends what precedes a token, whose text is at `place`.
+  /// Appends what precedes a token, whose bytes are `lexeme`.
   @inline(never)
   mutating func placeComments(
-    before token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, _ batch: inout EventBatch
+    before token: YAMLToken, _ lexeme: YAMLTokens.Lexeme, _ bytes: RawSpan,
+    _ batch: inout EventBatch
   ) {
-    let position = max(token.kind == .scalar ? place.start : 0, Int(token.position))
+    let position = max(token.kind == .scalar ? lexeme.start : 0, Int(token.position))
     // What is between a collection in lines and its key belongs to its first entry.
     var isBlock = false
     var keepsBlankLines = true
@@ -22,7 +23,7 @@ extension YAMLComposer {
     let isValue = !frames.isEmpty && innermost.isMapping && !innermost.expectsKey
     while let comment = trivia.next {
       if token.kind == .endSequence || token.kind == .endMapping {
-        guard comment.place != .onOwnLine || isInCollection(comment) else { return }
+        guard comment.placement != .onOwnLine || isInCollection(comment) else { return }
       } else if isBlock, belongsToFirstEntry(comment, ofValue: isValue) {
         if !isValue { append(trivia.takeBlankLinesOfNext(), at: position, to: &batch) }
         return
@@ -37,7 +38,9 @@ extension YAMLComposer {
   private mutating func belongsToFirstEntry(
     _ comment: YAMLCommentGatherer.Comment, ofValue isValue: Bool
   ) -> Bool {
-    if comment.place == .afterIndicator || comment.place == .onOwnLine && isValue { return true }
+    if comment.placement == .afterIndicator || comment.placement == .onOwnLine && isValue {
+      return true
+    }
     // What is directly above the first entry belongs to it, and only the rest to the whole document.
     return frames.isEmpty && !trivia.hasBlankLineAfterComments
   }
@@ -96,12 +99,12 @@ extension YAMLComposer {
 
   @inline(never)
   mutating func noteTrivia(
-    after token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, _ batch: inout EventBatch
+    after token: YAMLToken, _ lexeme: YAMLTokens.Lexeme, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     let position = Int(token.position)
     switch token.kind {
     case .scalar, .alias:
-      trivia.skip(to: batch.origin + max(place.end, position))
+      trivia.skip(to: batch.origin + max(lexeme.end, position))
     case .beginSequence, .beginMapping:
       if token.style == .flow { trivia.followToken() }
     case .endSequence, .endMapping:
@@ -116,7 +119,8 @@ extension YAMLComposer {
       return
     }
     if batch.count > 0 { trivia.last = batch[batch.count - 1].kind }
-    while trivia.hasBegunCollection, let comment = trivia.next, comment.place == .afterIndicator {
+    while trivia.hasBegunCollection, let comment = trivia.next, comment.placement == .afterIndicator
+    {
       move(comment, to: &batch)
     }
   }
@@ -128,10 +132,10 @@ extension YAMLComposer {
     if keepsNotation, belongsToLast(comment) { return moveDeepComments(to: &batch) }
     let position = max(comment.offset - batch.origin, 0)
     let isTrailing =
-      comment.place == .afterToken && trivia.last != .beginDocument
-      || comment.place == .afterIndicator && trivia.hasBegunCollection
+      comment.placement == .afterToken && trivia.last != .beginDocument
+      || comment.placement == .afterIndicator && trivia.hasBegunCollection
     if !isTrailing { append(comment.blankLines, at: position, to: &batch) }
-    if comment.place == .marker {
+    if comment.placement == .marker {
       notation.begin(.marker)
       notation.emit(at: position, to: &batch)
     } else {
@@ -149,7 +153,7 @@ extension YAMLComposer {
   {
     if isTrailing { return comment.spaces == 0 ? [] : .spaces(comment.spaces) }
     let columns = comment.column - blockColumn(of: frames.count)
-    return comment.place == .onOwnLine && columns != 0 && -31...31 ~= columns
+    return comment.placement == .onOwnLine && columns != 0 && -31...31 ~= columns
       ? Event.Flags(gap: columns + 32) : []
   }
 
@@ -165,7 +169,7 @@ extension YAMLComposer {
 
   /// Whether a comment is indented deeper than the next entry of its collection, and so belongs to the one before.
   private mutating func belongsToLast(_ comment: YAMLCommentGatherer.Comment) -> Bool {
-    guard comment.place == .onOwnLine, !frames.isEmpty else { return false }
+    guard comment.placement == .onOwnLine, !frames.isEmpty else { return false }
     let top = innermost
     guard top.column != Frame.noColumn, comment.column > Int(top.column),
       !top.isMapping || top.expectsKey

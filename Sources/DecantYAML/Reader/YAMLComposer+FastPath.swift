@@ -115,7 +115,7 @@ extension YAMLComposer {
         top.endNode()
       case .beginMapping, .beginSequence:
         guard !top.expectsKey, frames.count < options.maximumDepth,
-          !keepsNotation || frames.isEmpty || token.hasUsualPlace(in: top, bytes)
+          !keepsNotation || frames.isEmpty || token.isAtUsualOffset(in: top, bytes)
         else { break taking }
         top.endNode()
         if !frames.isEmpty { frames[frames.count &- 1] = top }

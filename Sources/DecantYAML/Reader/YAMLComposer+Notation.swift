@@ -10,7 +10,7 @@ internal import DecantCore
 extension YAMLComposer {
   @inline(never)
   mutating func noteNotation(
-    of token: YAMLToken, isTagged: Bool, _ place: YAMLTokens.Place, _ bytes: RawSpan,
+    of token: YAMLToken, isTagged: Bool, _ lexeme: YAMLTokens.Lexeme, _ bytes: RawSpan,
     _ batch: inout EventBatch
   ) {
     let last = batch.count - 1
@@ -24,7 +24,7 @@ extension YAMLComposer {
       let gap: Event.Flags =
         if token.style != .flow, frames[outer - 1].isMapping || isAnnotated {
           .line(columns)
-        } else if token.style != .flow, trivia.next?.place == .afterIndicator {
+        } else if token.style != .flow, trivia.next?.placement == .afterIndicator {
           // The comment is written on the line of the dash.
           .spaces(columns - 1)
         } else {
@@ -44,12 +44,12 @@ extension YAMLComposer {
     case .scalar, .alias:
       guard !frames.isEmpty else { return }
       let isInLines = innermost.column != Frame.noColumn
-      if !isInLines || !batch[last].isKey, place.end > place.start {
+      if !isInLines || !batch[last].isKey, lexeme.end > lexeme.start {
         batch.events[last].flags.formUnion(
           gap(before: position, bytes, base: blockColumn(of: frames.count)))
       }
       if token.kind == .scalar {
-        spell(token, place, bytes, isInLines: isInLines, isTagged: isTagged, &batch)
+        spell(token, lexeme, bytes, isInLines: isInLines, isTagged: isTagged, &batch)
       }
     default:
       break
@@ -76,7 +76,7 @@ extension YAMLComposer {
 
   /// Inserts the notation of the last event, a scalar, if a writer might choose another one.
   private mutating func spell(
-    _ token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, isInLines: Bool,
+    _ token: YAMLToken, _ lexeme: YAMLTokens.Lexeme, _ bytes: RawSpan, isInLines: Bool,
     isTagged: Bool, _ batch: inout EventBatch
   ) {
     let last = batch.count - 1
@@ -98,8 +98,8 @@ extension YAMLComposer {
     var column: UInt8 = 0
     let isKept = notation.appendPart { source in
       isBlock
-        ? appendBlock(event, place, bytes, batch, &column, to: &source)
-        : appendSource(event, token, place, bytes, isInLines: isInLines, to: &source)
+        ? appendBlock(event, lexeme, bytes, batch, &column, to: &source)
+        : appendSource(event, token, lexeme, bytes, isInLines: isInLines, to: &source)
     }
     guard isKept else { return }
     notation.append(kindAndTextOf: event, batch)
@@ -115,15 +115,15 @@ extension YAMLComposer {
     batch.events[index] = added
   }
 
-  /// Appends the source of a scalar in quotes or without; returns false if a writer chooses it by itself, or it has no
-  /// place in a notation.
+  /// Appends the source of a scalar in quotes or without; returns false if a writer chooses it by itself, or a
+  /// notation cannot contain it.
   private mutating func appendSource(
-    _ event: Event, _ token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan,
+    _ event: Event, _ token: YAMLToken, _ lexeme: YAMLTokens.Lexeme, _ bytes: RawSpan,
     isInLines: Bool,
     to source: inout Buffer<UInt8>
   ) -> Bool {
     if token.style != .plain, !token.isInScratch { return false }
-    let range = token.isInScratch ? place.start..<place.end : token.text
+    let range = token.isInScratch ? lexeme.start..<lexeme.end : token.text
     guard range.lowerBound >= 0, range.upperBound <= bytes.byteCount else { return false }
     let start = range.lowerBound
     var end = range.upperBound
@@ -181,21 +181,21 @@ extension YAMLComposer {
     return true
   }
 
-  /// Appends the header and the lines of a block scalar; returns false if a writer chooses them by itself, or they have
-  /// no place in a notation.
+  /// Appends the header and the lines of a block scalar; returns false if a writer chooses them by itself, or a
+  /// notation cannot contain them.
   private mutating func appendBlock(
-    _ event: Event, _ place: YAMLTokens.Place, _ bytes: RawSpan, _ batch: borrowing EventBatch,
+    _ event: Event, _ lexeme: YAMLTokens.Lexeme, _ bytes: RawSpan, _ batch: borrowing EventBatch,
     _ columnOfLines: inout UInt8, to source: inout Buffer<UInt8>
   ) -> Bool {
-    var p = place.first
-    repeat { p += 1 } while p < place.end && bytes.byte(at: p) > 0x20
-    guard p < place.end, place.end <= bytes.byteCount, !event.isKey else { return false }
-    let header = bytes.extracting(place.first..<p)
-    var end = place.end
+    var p = lexeme.first
+    repeat { p += 1 } while p < lexeme.end && bytes.byte(at: p) > 0x20
+    guard p < lexeme.end, lexeme.end <= bytes.byteCount, !event.isKey else { return false }
+    let header = bytes.extracting(lexeme.first..<p)
+    var end = lexeme.end
     while end < bytes.byteCount, bytes.byte(at: end) == 0x20 || bytes.byte(at: end) == 0x09 {
       end += 1
     }
-    let first = (bytes.firstIndex(of: 0x0A, in: p..<place.end) ?? place.end) + 1
+    let first = (bytes.firstIndex(of: 0x0A, in: p..<lexeme.end) ?? lexeme.end) + 1
     guard first < end else { return false }
 
     let base = blockColumn(of: frames.count)
@@ -269,7 +269,7 @@ extension RawSpan {
     return line.upperBound + (isCut ? 2 : 1)
   }
 
-  /// Returns the first place in `range` that is not a space, or its end.
+  /// Returns the offset of the first byte in `range` that is not a space, or its end.
   fileprivate func endOfSpaces(in range: Range<Int>) -> Int {
     var p = range.lowerBound
     while p < range.upperBound, byte(at: p) == 0x20 { p += 1 }
@@ -318,7 +318,7 @@ extension RawSpan {
 }
 
 extension YAMLToken {
-  /// Whether the token has a place among those of rewritten scalars; other texts may be in the scratch bytes too.
+  /// Whether the lexeme of the token is among those of rewritten scalars; other texts may be in the scratch bytes too.
   @inline(__always)
   var isRewritten: Bool { isInScratch && kind == .scalar }
 
@@ -337,7 +337,7 @@ extension YAMLToken {
         && (style != .plain
           || YAMLPlainText.isValidInFlow(bytes, from: text.lowerBound, count: text.count))
     case .beginSequence, .beginMapping:
-      return hasUsualPlace(in: frame, bytes)
+      return isAtUsualOffset(in: frame, bytes)
     case .endSequence, .endMapping:
       return isInLines || !bytes.closesFlow(at: p)
         || p > 0 && bytes.byte(at: p &- 1) > 0x20 && bytes.byte(at: p &- 1) != UInt8(ascii: ",")
@@ -346,9 +346,9 @@ extension YAMLToken {
     }
   }
 
-  /// Whether the beginning of a collection has a place that a writer chooses, or that its columns tell.
+  /// Whether the beginning of a collection is where a writer puts it, or where its columns tell.
   @inline(__always)
-  func hasUsualPlace(in frame: YAMLComposer.Frame, _ bytes: RawSpan) -> Bool {
+  func isAtUsualOffset(in frame: YAMLComposer.Frame, _ bytes: RawSpan) -> Bool {
     style != .flow && frame.isMapping || bytes.hasUsualGap(before: Int(position))
   }
 

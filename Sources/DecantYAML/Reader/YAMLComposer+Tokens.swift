@@ -22,20 +22,20 @@ extension YAMLComposer {
       guard index < output.tokens.count else { return }
       let token = output.tokens[index]
       if index >= commented {
-        placeComments(before: token, output.place(of: token, rewritten), bytes, &batch)
+        placeComments(before: token, output.lexeme(of: token, rewritten), bytes, &batch)
       }
       let isTagged = tag != nil
       let isUsual = !keepsNotation || token.hasUsualNotation(in: innermost, bytes)
       try take(token, bytes, &batch)
       if keepsNotation, !keys.isInKey, !(isUsual && isStringOrNumber(batch)) {
         noteNotation(
-          of: token, isTagged: isTagged, output.place(of: token, rewritten), bytes, &batch)
+          of: token, isTagged: isTagged, output.lexeme(of: token, rewritten), bytes, &batch)
       }
       if options.marksExtents {
-        extents.mark(token, output.place(of: token, rewritten), bytes, &batch)
+        extents.mark(token, output.lexeme(of: token, rewritten), bytes, &batch)
       }
       if index >= commented {
-        noteTrivia(after: token, output.place(of: token, rewritten), bytes, &batch)
+        noteTrivia(after: token, output.lexeme(of: token, rewritten), bytes, &batch)
         if token.isToken {
           commented = nextCommented(output.tokens, from: index + 1, bytes, count: count, batch)
         }

@@ -6,7 +6,7 @@ internal import DecantCore
 ///     keys     the keys of the open mappings
 ///     anchors  the names that an alias may use
 ///
-/// It resolves scalars and tags, detects repeated keys, and puts comments at their places. Most text stays in the window;
+/// It resolves scalars and tags, detects repeated keys, and puts comments among them. Most text stays in the window;
 /// what a scanner has rewritten is in the scratch bytes of the batch.
 ///
 /// As in `YAMLWriter`, methods are mutating because a borrowing call would copy the whole composer.
@@ -52,7 +52,7 @@ struct YAMLComposer: ~Copyable {
   private var hasShallowLine = false
   /// The first template of the document, which is reported at its end: an error names it too.
   var template: DecantError?
-  /// The place of `{{`, and the only one where the outer braces can end so that it is a template.
+  /// The offset of `{{`, and the only one where the outer braces can end so that it is a template.
   var braces: (start: Int, end: Int)?
   private(set) var hasDocument = false
 

@@ -24,7 +24,7 @@ struct YAMLExtents: ~Copyable {
   /// Records the extents of the events that the token has become: the last ones of `batch`.
   @inline(never)
   mutating func mark(
-    _ token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, _ batch: inout EventBatch
+    _ token: YAMLToken, _ lexeme: YAMLTokens.Lexeme, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     let origin = batch.origin
     let position = Int(token.position)
@@ -35,7 +35,7 @@ struct YAMLExtents: ~Copyable {
     case .tag:
       tag = origin + position..<origin + token.text.upperBound
     case .scalar:
-      endNode(at: extent(of: token, place, bytes, origin), &batch)
+      endNode(at: extent(of: token, lexeme, bytes, origin), &batch)
     case .alias:
       endNode(at: origin + position..<origin + token.text.upperBound, &batch)
     case .beginSequence, .beginMapping:
@@ -75,40 +75,40 @@ struct YAMLExtents: ~Copyable {
   // MARK: Scalars
 
   private func extent(
-    of token: YAMLToken, _ place: YAMLTokens.Place, _ bytes: RawSpan, _ origin: Int
+    of token: YAMLToken, _ lexeme: YAMLTokens.Lexeme, _ bytes: RawSpan, _ origin: Int
   ) -> Range<Int> {
     var range: Range<Int>
     if token.isRewritten {
-      range = place.first..<place.end
+      range = lexeme.first..<lexeme.end
     } else if token.style != .plain {
       range = token.text.lowerBound - 1..<token.text.upperBound + 1
     } else if token.text.isEmpty {
-      return placeOfAbsent(token, bytes, origin)
+      return extentOfAbsent(token, bytes, origin)
     } else {
       range = token.text
     }
     if token.style == .plain {
       range = range.lowerBound..<bytes.endWithoutBlanks(range)
-    } else if token.isInBlock, place.end == place.start, !bytes.keepsLines(at: place.first) {
+    } else if token.isInBlock, lexeme.end == lexeme.start, !bytes.keepsLines(at: lexeme.first) {
       // Without text, a block is only its header.
       range = range.lowerBound..<bytes.endWithoutBreak(range)
     }
     return origin + range.lowerBound..<origin + range.upperBound
   }
 
-  private func placeOfAbsent(
+  private func extentOfAbsent(
     _ token: YAMLToken, _ bytes: RawSpan, _ origin: Int
   ) -> Range<Int> {
     let position = Int(token.position)
-    var place = max(anchor.upperBound, tag.upperBound)
-    if place == 0 {
+    var start = max(anchor.upperBound, tag.upperBound)
+    if start == 0 {
       let isValueInLines =
         !frames.isEmpty && frames[frames.count - 1].isAtValue && !frames[frames.count - 1].isFlow
       // After `? key` without a colon, the token is where the next line begins.
       let hasColon = position > 0 && bytes.byte(at: position - 1) == UInt8(ascii: ":")
-      place = isValueInLines && !hasColon ? lastEnd : origin + position
+      start = isValueInLines && !hasColon ? lastEnd : origin + position
     }
-    return place..<place
+    return start..<start
   }
 }
 

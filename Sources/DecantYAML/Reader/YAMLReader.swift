@@ -76,13 +76,13 @@ package struct YAMLReader<Scanner: YAMLTokenScanner & ~Copyable>: EventReader, ~
   }
 
   private func reportOnlyComments(in window: borrowing Window) {
-    let place = (0..<window.count).first { window[$0] > 0x20 }
-    guard let place, let report = composer.options.reportTolerated else { return }
-    let mistake = DecantError(.yaml(.onlyComments), offset: window.origin + place)
+    let first = (0..<window.count).first { window[$0] > 0x20 }
+    guard let first, let report = composer.options.reportTolerated else { return }
+    let mistake = DecantError(.yaml(.onlyComments), offset: window.origin + first)
     report(mistake.located(in: window, named: nil))
   }
 
-  /// Its place may leave the window before the document ends.
+  /// Its beginning may leave the window before the document ends.
   private mutating func locateTemplate(in window: borrowing Window) {
     composer.template = composer.template?.located(in: window, named: nil)
   }

@@ -46,13 +46,13 @@ extension YAMLScanner {
     let body = try blockBody(bytes, from: p, indent: indent, breaks: breaks, isLiteral: isLiteral)
     if header.chomping != .strip, body.hasBreak { text.append(0x0A) }
     if header.chomping == .keep { for _ in 0..<body.breaks { text.append(0x0A) } }
-    let place = try emitProperties(with: own, before: start)
+    let nodeStart = try emitProperties(with: own, before: start)
     beginValue()
     let end =
       header.chomping == .keep ? beforeLineEnd(bytes, body.next) : max(body.end, header.next)
-    output.placesOfRewritten.append(
-      YAMLTokens.Place(start: header.next, end: end, first: start))
-    emitRewritten(isLiteral ? .literal : .folded, at: place)
+    output.rewrittenLexemes.append(
+      YAMLTokens.Lexeme(start: header.next, end: end, first: start))
+    emitRewritten(isLiteral ? .literal : .folded, at: nodeStart)
     beginLine(bytes, at: body.next)
   }
 

@@ -25,19 +25,19 @@ extension YAMLScanner {
 
   private mutating func directives(_ bytes: RawSpan, from start: Int) throws(YAMLPause) {
     var found = Directives()
-    var place = start
-    while place == position, bytes.byte(at: place) == UInt8(ascii: "%") {
-      position = try directive(bytes, at: place, &found)
-      place = try skipLines(bytes)
+    var next = start
+    while next == position, bytes.byte(at: next) == UInt8(ascii: "%") {
+      position = try directive(bytes, at: next, &found)
+      next = try skipLines(bytes)
     }
-    guard place == position, isMarker(bytes, at: place), bytes.byte(at: place) == UInt8(ascii: "-")
+    guard next == position, isMarker(bytes, at: next), bytes.byte(at: next) == UInt8(ascii: "-")
     else {
       // A line that begins with another word may be text.
       let isDirective = !found.version.isEmpty || !found.handles.isEmpty
       throw isDirective
-        ? failure(.missingMarkerAfterDirective, at: place) : failure(.malformedDirective, at: start)
+        ? failure(.missingMarkerAfterDirective, at: next) : failure(.malformedDirective, at: start)
     }
-    try beginDocument(bytes, at: start, marker: place, found)
+    try beginDocument(bytes, at: start, marker: next, found)
   }
 
   /// Returns the start of the next line.
@@ -130,10 +130,10 @@ extension YAMLScanner {
     case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"): return false
     default: break
     }
-    return range.allSatisfy { place in
-      let byte = bytes.byte(at: place)
+    return range.allSatisfy { offset in
+      let byte = bytes.byte(at: offset)
       guard byte == UInt8(ascii: "%") else { return Self.mayBeInURI(byte) }
-      return Self.isEscapeInURI(bytes, at: place)
+      return Self.isEscapeInURI(bytes, at: offset)
     }
   }
 }

@@ -8,7 +8,7 @@ extension YAMLScanner {
   @inline(never)
   mutating func explicitKey(_ bytes: RawSpan, isFirst: Bool) throws(YAMLPause) {
     let sign = position
-    let content = try contentPlace(bytes, after: sign)
+    let content = try contentStart(bytes, after: sign)
     if isFirst {
       beginBlockMapping(at: sign)
     } else if frames[frames.count - 1].kind != .blockMapping {
@@ -31,7 +31,7 @@ extension YAMLScanner {
 
   @inline(never)
   mutating func explicitValue(_ bytes: RawSpan) throws(YAMLPause) {
-    let content = try contentPlace(bytes, after: position)
+    let content = try contentStart(bytes, after: position)
     awaitNode(bytes, after: position, at: content)
   }
 

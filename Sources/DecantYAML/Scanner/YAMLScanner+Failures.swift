@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// The mistakes of a document, each at its place: functions that return `.windowEmpty` if the window may cut off what is there.
+/// The mistakes of a document, each at its offset: functions that return `.windowEmpty` if the window may cut off what is there.
 extension YAMLScanner {
   @inline(never)
   mutating func failure(_ problem: DecantError.Problem, at p: Int) -> YAMLPause {

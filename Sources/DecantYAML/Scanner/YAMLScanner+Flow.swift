@@ -10,11 +10,11 @@ extension YAMLScanner {
   mutating func beginFlow(
     _ byte: UInt8, at start: Int, _ own: Properties
   ) throws(YAMLPause) {
-    let place = try emitProperties(with: own, before: start)
+    let nodeStart = try emitProperties(with: own, before: start)
     beginValue()
     let isMapping = byte == UInt8(ascii: "{")
     emit(
-      isMapping ? .beginMapping : .beginSequence, style: .flow, at: place,
+      isMapping ? .beginMapping : .beginSequence, style: .flow, at: nodeStart,
       text: start..<start &+ 1)
     frames.append(
       Frame(

@@ -98,7 +98,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns the place of a colon after spaces and tabs.
+  /// Returns the offset of a colon after spaces and tabs.
   @inline(__always)
   mutating func colon(_ bytes: RawSpan, after start: Int) throws(YAMLPause) -> Int? {
     let p = try skipBlanks(bytes, from: start, showing: 2)

@@ -112,7 +112,7 @@ extension YAMLScanner {
     return p >= end || (byte >= 0x80 ? p &+ 4 > end : byte == 0x0D && p &+ 1 >= end)
   }
 
-  /// Returns the first place of a control character, a line break or a character that is not text outside of quotes.
+  /// Returns the offset of the first control character, a line break or a character that is not text outside of quotes.
   @inline(__always)
   mutating func endOfText(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
@@ -312,9 +312,9 @@ extension YAMLScanner {
 
   @inline(__always)
   private mutating func beginEntry(
-    _ bytes: RawSpan, at place: Int, _ column: Int
+    _ bytes: RawSpan, at offset: Int, _ column: Int
   ) throws(YAMLPause) {
-    position = place
+    position = offset
     self.column = column
     mode = .node
     try node(bytes)

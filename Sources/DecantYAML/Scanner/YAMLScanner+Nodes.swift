@@ -126,7 +126,7 @@ extension YAMLScanner {
 
   private mutating func element(_ bytes: RawSpan, isFirst: Bool) throws(YAMLPause) {
     let dash = position
-    let content = try contentPlace(bytes, after: dash)
+    let content = try contentStart(bytes, after: dash)
     if isFirst {
       beginValue()
       let start = emitSavedProperties(before: dash)
@@ -139,19 +139,19 @@ extension YAMLScanner {
   }
 
   @inline(__always)
-  mutating func awaitNode(_ bytes: RawSpan, after sign: Int, at place: Int) {
+  mutating func awaitNode(_ bytes: RawSpan, after sign: Int, at next: Int) {
     let top = frames.count &- 1
     frames[top].awaitsValue = true
     frames[top].offset = origin &+ sign &+ 1
-    let byte = bytes.byte(at: place)
+    let byte = bytes.byte(at: next)
     if byte == 0x09 {
-      awaitNodeAfterTab(bytes, at: place)
+      awaitNodeAfterTab(bytes, at: next)
     } else if byte <= 0x20 || byte == UInt8(ascii: "#") {
       position = sign &+ 1
       mode = .lineEnd
     } else {
-      position = place
-      column = column &+ place &- sign
+      position = next
+      column = column &+ next &- sign
       mode = .node
     }
   }
@@ -168,7 +168,7 @@ extension YAMLScanner {
 
   /// Returns the end of the spaces after a dash, question mark or colon; the window contains what follows them and tabs.
   @inline(__always)
-  mutating func contentPlace(_ bytes: RawSpan, after sign: Int) throws(YAMLPause) -> Int {
+  mutating func contentStart(_ bytes: RawSpan, after sign: Int) throws(YAMLPause) -> Int {
     var p = sign &+ 1
     while bytes.byte(at: p) == 0x20 { p &+= 1 }
     _ = try skipBlanks(bytes, from: p)
@@ -203,8 +203,8 @@ extension YAMLScanner {
   @inline(__always)
   mutating func beginBlockMapping(at start: Int) {
     beginValue()
-    let place = emitSavedProperties(before: start)
-    emit(.beginMapping, style: .block, at: place, text: start..<start &+ column)
+    let nodeStart = emitSavedProperties(before: start)
+    emit(.beginMapping, style: .block, at: nodeStart, text: start..<start &+ column)
     frames.append(Frame(kind: .blockMapping, column: column, start: origin &+ start))
   }
 
@@ -220,19 +220,19 @@ extension YAMLScanner {
   }
 
   @inline(__always)
-  mutating func awaitValue(_ bytes: RawSpan, after colon: Int, at place: Int) {
+  mutating func awaitValue(_ bytes: RawSpan, after colon: Int, at next: Int) {
     let top = frames.count &- 1
     frames[top].awaitsValue = true
     frames[top].offset = origin &+ colon &+ 1
-    let byte = bytes.byte(at: place)
+    let byte = bytes.byte(at: next)
     if byte == 0x0A {
-      position = place &+ 1
+      position = next &+ 1
       mode = .lineStart
     } else if byte <= 0x20 || byte == UInt8(ascii: "#") {
       position = colon &+ 1
       mode = .lineEnd
     } else {
-      position = place
+      position = next
       mode = .value
     }
   }

@@ -36,7 +36,7 @@ extension YAMLScanner {
     if mode == .value { try value(bytes) }
   }
 
-  /// Returns the first place of a character that may end plain text, or is not ASCII.
+  /// Returns the offset of the first character that may end plain text, or is not ASCII.
   @inline(__always)
   private static func endOfPlainASCII(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start

@@ -117,7 +117,7 @@ extension YAMLScanner {
     return end
   }
 
-  /// Returns the place of the node after the properties; nil if it is on a later line, for which they are saved.
+  /// Returns the offset of the node after the properties; nil if it is on a later line, for which they are saved.
   @inline(never)
   mutating func readProperties(
     _ bytes: RawSpan, _ own: inout Properties

@@ -107,15 +107,15 @@ extension YAMLScanner {
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Returns the place of the text after line breaks.
+  /// Returns the offset of the text after line breaks.
   private mutating func appendBreaks(
     _ bytes: RawSpan, from start: Int, isEscaped: Bool, _ scalar: inout Scalar
   ) throws(YAMLPause) -> Int {
     let line = try followingLine(bytes, from: start)
     scalar.isOnOneLine = false
-    guard line.place < end else { throw failure(.unterminatedString, at: scalar.start) }
-    guard line.place > line.lineStart || !isMarker(bytes, at: line.place) else {
-      throw failure(.documentMarkerInside, at: line.place)
+    guard line.textStart < end else { throw failure(.unterminatedString, at: scalar.start) }
+    guard line.textStart > line.lineStart || !isMarker(bytes, at: line.textStart) else {
+      throw failure(.documentMarkerInside, at: line.textStart)
     }
     if noteFlowLine(line) { shallowText = origin + scalar.start..<origin + scalar.start }
     if isEscaped {
@@ -123,7 +123,7 @@ extension YAMLScanner {
     } else {
       appendFold(line.breaks)
     }
-    return line.place
+    return line.textStart
   }
 
   /// Returns the length of an escape; 0 if it is invalid.
@@ -175,15 +175,14 @@ extension YAMLScanner {
         return append(scalar, length: next + 2 + digits - (p - 2))
       }
     }
-    let place = Int(unit)
-    remarks.append(YAMLToken(.loneSurrogate, at: p - 2, text: place..<place))
+    remarks.append(YAMLToken(.loneSurrogate, at: p - 2, text: Int(unit)..<Int(unit)))
     return append("\u{FFFD}", length: 2 + digits)
   }
 
   private static func hexadecimal(_ bytes: RawSpan, at p: Int, digits: Int) -> UInt32? {
     var value: UInt32 = 0
-    for place in p..<p + digits {
-      guard let digit = HexDigit.value(bytes.byte(at: place)) else { return nil }
+    for offset in p..<p + digits {
+      guard let digit = HexDigit.value(bytes.byte(at: offset)) else { return nil }
       value = value << 4 | UInt32(digit)
     }
     return value

@@ -24,7 +24,7 @@ extension YAMLScanner {
       emit(.scalar, style: scalar.style, at: start, text: scalar.text)
       return
     }
-    output.placesOfRewritten.append(YAMLTokens.Place(start: scalar.start, end: scalar.next))
+    output.rewrittenLexemes.append(YAMLTokens.Lexeme(start: scalar.start, end: scalar.next))
     emitRewritten(scalar.style, at: start)
   }
 
@@ -124,7 +124,7 @@ extension YAMLScanner {
     let indentation = indentation
     while true {
       let next = try followingLine(bytes, from: scalar.next)
-      let p = next.place
+      let p = next.textStart
       guard p < end, next.indentation > indentation, bytes.byte(at: p) != UInt8(ascii: "#"),
         p > next.lineStart || !isMarker(bytes, at: p)
       else { return }
@@ -145,7 +145,7 @@ extension YAMLScanner {
     remarks.removeAll()
     while true {
       let next = try followingLine(bytes, from: scalar.next)
-      let p = next.place
+      let p = next.textStart
       guard p > next.lineStart || !isMarker(bytes, at: p) else {
         throw failure(.documentMarkerInside, at: p)
       }
@@ -195,7 +195,7 @@ extension YAMLScanner {
   struct FollowingLine {
     var breaks = 0
     var lineStart: Int
-    var place = 0
+    var textStart = 0
     var indentation = 0
     /// The fewest spaces before a tab on a preceding blank line, which must be indented like text (rules 67 to 70).
     var blankIndentation = Int.max
@@ -213,19 +213,19 @@ extension YAMLScanner {
       var p = line.lineStart
       while bytes.byte(at: p) == 0x20 { p = Self.skipSpaces(bytes, from: p) }
       line.indentation = p - line.lineStart
-      line.place = Self.endOfBlanks(bytes, from: p)
-      let width = try widthOfBreak(bytes, at: line.place)
+      line.textStart = Self.endOfBlanks(bytes, from: p)
+      let width = try widthOfBreak(bytes, at: line.textStart)
       guard width > 0 else { break }
-      if line.place > p, line.indentation < line.blankIndentation {
+      if line.textStart > p, line.indentation < line.blankIndentation {
         line.blankIndentation = line.indentation
         line.blankTab = p
       }
       line.breaks += 1
-      line.lineStart = line.place + width
+      line.lineStart = line.textStart + width
     }
-    guard shows(4, at: line.place) else { throw .windowEmpty }
-    guard line.place >= end || bytes.byte(at: line.place) >= 0x20 else {
-      throw unexpectedCharacter(bytes, at: line.place)
+    guard shows(4, at: line.textStart) else { throw .windowEmpty }
+    guard line.textStart >= end || bytes.byte(at: line.textStart) >= 0x20 else {
+      throw unexpectedCharacter(bytes, at: line.textStart)
     }
     return line
   }

@@ -212,9 +212,9 @@ package struct YAMLScanner: YAMLTokenScanner, ~Copyable {
   mutating func emitRewritten(_ style: Event.Style, at start: Int) {
     for index in 0..<remarks.count { output.tokens.append(remarks[index]) }
     remarks.removeAll()
-    let place = scratch.count
+    let textStart = scratch.count
     text.withBytes { scratch.append(next: $0) }
-    emit(.scalar, style: style, at: start, text: place..<scratch.count, isInScratch: true)
+    emit(.scalar, style: style, at: start, text: textStart..<scratch.count, isInScratch: true)
   }
 
   // MARK: Properties
@@ -222,15 +222,15 @@ package struct YAMLScanner: YAMLTokenScanner, ~Copyable {
   /// Emits the properties of a node, of which `own` are on its line; returns where the node begins.
   @inline(__always)
   mutating func emitProperties(
-    with own: Properties, before place: Int
+    with own: Properties, before start: Int
   ) throws(YAMLPause) -> Int {
     if !own.isEmpty { try saveProperties(own) }
-    return emitSavedProperties(before: place)
+    return emitSavedProperties(before: start)
   }
 
   @inline(__always)
-  mutating func emitSavedProperties(before place: Int) -> Int {
-    guard !properties.isEmpty else { return place }
+  mutating func emitSavedProperties(before start: Int) -> Int {
+    guard !properties.isEmpty else { return start }
     let saved = properties
     properties = Properties()
     return emitProperties(saved)

@@ -56,12 +56,12 @@ public import DecantCore
 
 /// The tokens that a scanner has emitted, and that the reader has not taken.
 @usableFromInline package struct YAMLTokens: ~Copyable {
-  /// The place of a scalar whose text is in the scratch bytes.
-  @usableFromInline package struct Place: BitwiseCopyable {
+  /// The bytes of a token in the window, such as those of a scalar whose text is in the scratch bytes.
+  @usableFromInline package struct Lexeme: BitwiseCopyable {
     /// The start of the token; for a block scalar, the end of its first line.
     @usableFromInline let start: Int
     @usableFromInline let end: Int
-    /// The first byte: a quote, the first letter, or the mark of a block scalar.
+    /// The first byte: a quote, the first letter, or the indicator of a block scalar.
     @usableFromInline let first: Int
 
     @inlinable
@@ -73,21 +73,21 @@ public import DecantCore
   }
 
   package var tokens: Buffer<YAMLToken>
-  package var placesOfRewritten = Buffer<Place>(capacity: 16)
+  package var rewrittenLexemes = Buffer<Lexeme>(capacity: 16)
 
   package init(capacity: Int) {
     tokens = Buffer(capacity: capacity)
   }
 
-  /// Returns the place of the text of a token, the `index`th of those in the scratch bytes if it is one.
-  func place(of token: YAMLToken, _ index: Int) -> Place {
-    if token.isRewritten { return placesOfRewritten[index] }
+  /// Returns the lexeme of a token, the `index`th of those in the scratch bytes if it is one.
+  func lexeme(of token: YAMLToken, _ index: Int) -> Lexeme {
+    if token.isRewritten { return rewrittenLexemes[index] }
     let start = token.text.isEmpty ? Int(token.position) : token.text.lowerBound
-    return Place(start: start, end: token.text.isEmpty ? start : token.text.upperBound)
+    return Lexeme(start: start, end: token.text.isEmpty ? start : token.text.upperBound)
   }
 
   package mutating func removeAll() {
     tokens.removeAll()
-    placesOfRewritten.removeAll()
+    rewrittenLexemes.removeAll()
   }
 }

@@ -1,6 +1,6 @@
 package import DecantCore
 
-/// A scanner, which turns the bytes of YAML into tokens.
+/// A scanner, which turns the bytes of YAML into tokens: `YAMLScanner`, or `LibYAMLScanner` for a second opinion on the same bytes.
 package protocol YAMLTokenScanner: ~Copyable {
   /// The tokens since the reader has last taken them.
   var output: YAMLTokens { get set }
@@ -17,7 +17,7 @@ package protocol YAMLTokenScanner: ~Copyable {
     _ bytes: RawSpan, from origin: Int, count: Int, isComplete: Bool, _ scratch: ByteStorage
   ) -> YAMLPause
 
-  /// Keeps the places that later errors may name.
+  /// Keeps the offsets that later errors may name.
   func keepOpenings(in window: inout Window)
 }
 
@@ -26,7 +26,7 @@ package enum YAMLPause: Error {
   case tokensFull, windowEmpty, ended, refused
 }
 
-/// A mistake; its wording may name the line of another place.
+/// A mistake; its wording may name another line.
 package struct YAMLScanError {
   package let offset: Int
   package let otherOffset: Int

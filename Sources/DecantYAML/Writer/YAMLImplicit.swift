@@ -18,9 +18,9 @@ enum YAMLImplicit {
     case UInt8(ascii: "~"):
       return count == 1
     case UInt8(ascii: "-"):
-      return isMark(text, from: start, count: count) || isSignedNumberLike(text, start, count)
+      return isSign(text, from: start, count: count) || isSignedNumberLike(text, start, count)
     case UInt8(ascii: "."):
-      return isMark(text, from: start, count: count) || isPointNumberLike(text, start, count)
+      return isSign(text, from: start, count: count) || isPointNumberLike(text, start, count)
     case UInt8(ascii: "+"):
       return isSignedNumberLike(text, start, count)
     default:
@@ -33,13 +33,13 @@ enum YAMLImplicit {
       && text.byte(at: 0) == UInt8(ascii: "<")
   }
 
-  static func isMark(_ text: RawSpan, from start: Int, count: Int) -> Bool {
-    let mark = text.byte(at: start)
-    guard mark == UInt8(ascii: "-") || mark == UInt8(ascii: ".") else { return false }
+  static func isSign(_ text: RawSpan, from start: Int, count: Int) -> Bool {
+    let sign = text.byte(at: start)
+    guard sign == UInt8(ascii: "-") || sign == UInt8(ascii: ".") else { return false }
     let second = count > 1 ? text.byte(at: start &+ 1) : 0
     let third = count > 2 ? text.byte(at: start &+ 2) : 0
-    if mark == second, mark == third { return true }
-    return mark == UInt8(ascii: "-") && !(0x21..<0x7F ~= second && !isIndicator(second))
+    if sign == second, sign == third { return true }
+    return sign == UInt8(ascii: "-") && !(0x21..<0x7F ~= second && !isIndicator(second))
   }
 
   /// Returns whether old readers may parse a `-` before the byte as an indicator.

@@ -36,7 +36,7 @@ enum YAMLPlainText {
     _ text: RawSpan, from start: Int, count: Int, in context: Context
   ) -> Bool {
     guard count > 0, YAMLImplicit.mightResolve(text, from: start, count: count),
-      !YAMLImplicit.isMark(text, from: start, count: count)
+      !YAMLImplicit.isSign(text, from: start, count: count)
     else { return false }
     for p in start..<start + count {
       switch text.byte(at: p) {

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// Comments after a closing bracket of another format: YAML has no place after a collection in lines that would not belong
+/// Comments after a closing bracket of another format: YAML has no line after a collection in lines that would not belong
 /// to the next node.
 ///
 ///     key:  # after the bracket of its list
@@ -13,7 +13,7 @@ extension YAMLWriter {
   /// Writes the comments of the collection that has ended beside its key or dash, or else as its last lines; keeps them
   /// for the next line if they follow the root or a block scalar, of whose text those lines would be.
   mutating func placeComments(
-    after closed: Place.Level, _ cursor: inout ByteCursor
+    after closed: State.Level, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard closed.head >= 0 else { return }
     if comments.entries.count == 1, insertComment(at: closed, &cursor) {
@@ -27,7 +27,7 @@ extension YAMLWriter {
     comments.removeAll()
   }
 
-  private func insertComment(at closed: Place.Level, _ cursor: inout ByteCursor) -> Bool {
+  private func insertComment(at closed: State.Level, _ cursor: inout ByteCursor) -> Bool {
     let next = cursor.byte(at: closed.head)
     var text = Buffer<UInt8>()
     if closed.isCompact {

@@ -46,22 +46,22 @@ struct YAMLComments: ~Copyable {
         while line.last == 0x20 || line.last == 0x09 { line.removeLast() }
       }
       let needsSpace = isBlock && !line.isEmpty && line.first != 0x20
-      let mark = Array((needsSpace ? "# " : "#").utf8)
+      let sign = Array((needsSpace ? "# " : "#").utf8)
       append(
-        index == 0 ? event.kind : .comment, mark + Self.printable([UInt8](line), ascii: ascii))
+        index == 0 ? event.kind : .comment, sign + Self.printable([UInt8](line), ascii: ascii))
     }
   }
 
-  /// Appends lines that have their indentation and marks.
+  /// Appends lines that have their indentation and signs.
   private mutating func appendLines(of lines: RawSpan, ascii: Bool) {
     var start = 0
     while start <= lines.byteCount {
       let end = lines.firstIndex(of: 0x0A, in: start..<lines.byteCount) ?? lines.byteCount
-      var mark = start
-      while mark < end, lines.byte(at: mark) == 0x20 { mark += 1 }
-      let comment = lines.extracting(mark..<end)
-      let kind = mark == end ? Event.Kind.blankLine : .comment
-      let gap = min(mark - start, 31) + 32
+      var sign = start
+      while sign < end, lines.byte(at: sign) == 0x20 { sign += 1 }
+      let comment = lines.extracting(sign..<end)
+      let kind = sign == end ? Event.Kind.blankLine : .comment
+      let gap = min(sign - start, 31) + 32
       if YAMLPlainText.isPrintableLine(comment, ascii: ascii) {
         entries.append(Entry(kind: kind, start: text.count, count: comment.byteCount, gap: gap))
         text.append(contentsOf: comment)
@@ -138,94 +138,94 @@ struct YAMLComments: ~Copyable {
 extension YAMLWriter {
   @inline(never)
   mutating func gather(
-    _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
+    _ event: Event, _ text: RawSpan, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    guard comments.isEmpty, event.kind == .trailingComment, place.isOffLine else {
+    guard comments.isEmpty, event.kind == .trailingComment, state.isOffLine else {
       return comments.append(event, text, ascii: options.ascii)
     }
     // The line of the last node ended with the node.
     var event = event
     event.kind = .comment
     comments.append(event, text, ascii: options.ascii)
-    try placeComments(after: place.closed, &cursor)
+    try placeComments(after: state.closed, &cursor)
   }
 
   /// Does nothing if the comments belong inside a collection that begins with the event.
   @inline(never)
   mutating func placeComments(
-    before event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
+    before event: Event, _ text: RawSpan, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     let isEnd = event.kind == .endSequence || event.kind == .endMapping
-    if place.keepsBreaks {
+    if state.keepsBreaks {
       comments.removeBlankLines(before: comments.firstComment ?? .max)
-      place.keepsBreaks = isEnd && comments.isEmpty
+      state.keepsBreaks = isEnd && comments.isEmpty
     }
     guard !comments.isEmpty, !event.isAnnotation else { return }
-    let isAfterKey = place.isAfterKey && !event.isKey && !isEnd
+    let isAfterKey = state.isAfterKey && !event.isKey && !isEnd
     let isCollection = event.depthChange > 0
     if isAfterKey, isCollection, event.style != .flow, options.width > 0 { return }
     try cursor.reserve(Self.roomForSigns)
-    if place.pending != nil, comments.firstComment != nil {
-      place.pending?.style = .flow
-      try open(&place, &cursor)
+    if state.pending != nil, comments.firstComment != nil {
+      state.pending?.style = .flow
+      try open(&state, &cursor)
     }
-    if place.isFlow || place.pending != nil {
-      try placeInFlow(before: event, isEnd: isEnd, &place, &cursor)
-    } else if place.level.kind == .root {
-      try placeAtRoot(isAfter: event.kind == .endDocument, &place, &cursor)
+    if state.isFlow || state.pending != nil {
+      try placeInFlow(before: event, isEnd: isEnd, &state, &cursor)
+    } else if state.level.kind == .root {
+      try placeAtRoot(isAfter: event.kind == .endDocument, &state, &cursor)
     } else if isAfterKey {
       // A block scalar can have the comment on its first line.
       if event.kind == .string,
-        place.hasNotation && hasBlockNotation
+        state.hasNotation && hasBlockNotation
           || event.textRange.contains(where: { text.byte(at: $0) == 0x0A })
       {
         return
       }
-      try placeBeforeValue(place, &cursor)
-      place.gap = 0
+      try placeBeforeValue(state, &cursor)
+      state.gap = 0
       // Nothing can be written on the line that has begun.
-      if place.hasNotation, hasEmptySource { place.hasNotation = false }
+      if state.hasNotation, hasEmptySource { state.hasNotation = false }
     } else {
       if isEnd { comments.removeLastBlankLines() }
-      let isFresh = place.isFresh && comments.firstComment == nil
-      let indent = place.level.indent
+      let isFresh = state.isFresh && comments.firstComment == nil
+      let indent = state.level.indent
       try placeOnLines(
-        indent: indent, base: indent, isFresh: place.isFresh, isOffLine: place.isOffLine,
+        indent: indent, base: indent, isFresh: state.isFresh, isOffLine: state.isOffLine,
         &cursor)
-      place.isFresh = isFresh
+      state.isFresh = isFresh
     }
     comments.removeAll()
   }
 
-  private mutating func placeBeforeValue(_ place: Place, _ cursor: inout ByteCursor)
+  private mutating func placeBeforeValue(_ state: State, _ cursor: inout ByteCursor)
     throws(DecantError)
   {
     try placeOnLines(
-      indent: place.level.indent + options.width, base: place.level.indent, isFresh: false, &cursor)
+      indent: state.level.indent + options.width, base: state.level.indent, isFresh: false, &cursor)
     // `separate` adds the last space.
-    try beginLine(place.level.indent + options.width - 1, &cursor)
+    try beginLine(state.level.indent + options.width - 1, &cursor)
   }
 
   /// Does nothing if the comments can follow the indicator of a block scalar.
   mutating func placeComments(
-    beforeTextInBlock isInBlock: Bool, _ place: inout Place, _ cursor: inout ByteCursor
+    beforeTextInBlock isInBlock: Bool, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    let isAtMark =
+    let isAfterIndicator =
       isInBlock && comments.entries.count == 1 && comments.entries[0].kind != .blankLine
-    guard !isAtMark else { return }
+    guard !isAfterIndicator else { return }
     try cursor.reserve(Self.roomForSigns)
-    try placeBeforeValue(place, &cursor)
-    place.gap = 0
+    try placeBeforeValue(state, &cursor)
+    state.gap = 0
     comments.removeAll()
   }
 
   /// Writes the comment after the header of a block scalar; one that keeps its breaks would include blank lines after it.
   mutating func endHeader(
-    keepsBreaks: Bool, _ place: inout Place, _ cursor: inout ByteCursor
+    keepsBreaks: Bool, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    place.isOffLine = true
-    place.keepsBreaks = keepsBreaks
-    place.closed = Place.Level(kind: .root, indent: 0)
+    state.isOffLine = true
+    state.keepsBreaks = keepsBreaks
+    state.closed = State.Level(kind: .root, indent: 0)
     guard !comments.isEmpty else { return }
     putSpaces(before: comments.entries[0], &cursor)
     try comments.write(0, &cursor)
@@ -268,7 +268,7 @@ extension YAMLWriter {
   }
 
   private mutating func placeAtRoot(
-    isAfter: Bool, _ place: inout Place, _ cursor: inout ByteCursor
+    isAfter: Bool, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     if isAfter { return try placeOnLines(indent: 0, base: 0, isFresh: false, &cursor) }
     for index in 0..<comments.entries.count {
@@ -285,22 +285,22 @@ extension YAMLWriter {
   }
 
   private mutating func placeInFlow(
-    before event: Event, isEnd: Bool, _ place: inout Place, _ cursor: inout ByteCursor
+    before event: Event, isEnd: Bool, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard comments.firstComment != nil else { return }
     comments.removeBlankLines(before: .max)
     let needsComma =
-      !place.isFresh
-      && (isEnd ? event.style == .flow : event.isKey || place.level.kind == .flowSequence)
+      !state.isFresh
+      && (isEnd ? event.style == .flow : event.isKey || state.level.kind == .flowSequence)
     if needsComma { cursor.put(UInt8(ascii: ",")) }
-    let indent = flowIndent(place)
-    let base = blockIndent(place)
+    let indent = flowIndent(state)
+    let base = blockIndent(state)
     try placeOnLines(indent: indent, base: base, isFresh: false, &cursor)
-    let column = place.gap >= 32 && !options.isFixed ? base + place.gap - 32 : indent
+    let column = state.gap >= 32 && !options.isFixed ? base + state.gap - 32 : indent
     // A space follows before a value.
-    let isValue = !isEnd && !event.isKey && place.level.kind == .flowMapping
+    let isValue = !isEnd && !event.isKey && state.level.kind == .flowMapping
     try beginLine(isValue ? max(column - 1, 0) : column, &cursor)
-    place.gap = 0
-    if needsComma { place.isFresh = true }
+    state.gap = 0
+    if needsComma { state.isFresh = true }
   }
 }

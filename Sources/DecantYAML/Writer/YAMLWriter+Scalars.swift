@@ -1,9 +1,9 @@
 internal import DecantCore
 
-/// Scalars. A string keeps the form in which it was read, if its value allows that; otherwise it has the first that does:
+/// Scalars. A string keeps the style in which it was read, if its value allows that; otherwise it has the first that does:
 /// literal with line breaks, plain without, single quotes, double quotes.
 extension YAMLWriter {
-  private enum Form {
+  private enum Style {
     case plain, singleQuoted, doubleQuoted, literal
 
     var growth: Int {
@@ -18,36 +18,36 @@ extension YAMLWriter {
   /// Precondition: eight bytes after the text are readable.
   @inline(never)
   mutating func writeString(
-    _ event: Event, _ source: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
+    _ event: Event, _ source: RawSpan, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard !event.flags.contains(.isEscaped) else {
       throw DecantError(.malformedEvents("YAML has no lone surrogates"))
     }
     let text = source.extracting(event.textRange)
-    let form = form(of: event, source, place)
+    let style = style(of: event, source, state)
     let indent =
-      place.level.kind == .root ? options.width : childIndent(isKey: event.isKey, place)
+      state.level.kind == .root ? options.width : childIndent(isKey: event.isKey, state)
     if !comments.isEmpty {
-      try placeComments(beforeTextInBlock: form == .literal, &place, &cursor)
+      try placeComments(beforeTextInBlock: style == .literal, &state, &cursor)
     }
     try beginNode(
-      isKey: event.isKey, atMost: text.byteCount * form.growth + 2, &place, &cursor)
+      isKey: event.isKey, atMost: text.byteCount * style.growth + 2, &state, &cursor)
     color(event, &cursor)
-    switch form {
+    switch style {
     case .plain: try cursor.write(text)
     case .singleQuoted: try writeSingleQuoted(text, &cursor)
     case .doubleQuoted: try writeDoubleQuoted(text, &cursor)
-    case .literal: try writeLiteral(text, indent: indent, &place, &cursor)
+    case .literal: try writeLiteral(text, indent: indent, &state, &cursor)
     }
-    try endScalar(event, place, &cursor)
+    try endScalar(event, state, &cursor)
   }
 
-  private mutating func form(of event: Event, _ source: RawSpan, _ place: Place) -> Form {
+  private mutating func style(of event: Event, _ source: RawSpan, _ state: State) -> Style {
     let text = source.extracting(event.textRange)
     if event.isKey, event.flags.contains(.isMergeKey) { return .plain }
     if event.style == .plain,
       YAMLPlainText.mayKeepMeaning(
-        source, from: event.textRange.lowerBound, count: text.byteCount, in: place.context)
+        source, from: event.textRange.lowerBound, count: text.byteCount, in: state.context)
     {
       return .plain
     }
@@ -59,29 +59,29 @@ extension YAMLWriter {
       return .doubleQuoted
     case .singleQuoted where allowsSingle:
       return .singleQuoted
-    case .literal where allowsLiteral(event, text, place),
-      .folded where allowsLiteral(event, text, place):
+    case .literal where allowsLiteral(event, text, state),
+      .folded where allowsLiteral(event, text, state):
       return .literal
     default:
       break
     }
     if contents.hasLineBreaks {
-      return allowsLiteral(event, text, place) ? .literal : .doubleQuoted
+      return allowsLiteral(event, text, state) ? .literal : .doubleQuoted
     }
     guard allowsSingle else { return .doubleQuoted }
     let isPlain = YAMLPlainText.allows(
       source, from: event.textRange.lowerBound, count: text.byteCount,
-      in: place.context, ascii: options.ascii)
+      in: state.context, ascii: options.ascii)
     return isPlain ? .plain : .singleQuoted
   }
 
   /// Precondition: the text consists of printable characters, tabs and line breaks.
-  private mutating func allowsLiteral(_ event: Event, _ text: RawSpan, _ place: Place) -> Bool {
-    guard !event.isKey, !place.isFlow, options.width > 0 else { return false }
+  private mutating func allowsLiteral(_ event: Event, _ text: RawSpan, _ state: State) -> Bool {
+    guard !event.isKey, !state.isFlow, options.width > 0 else { return false }
     guard let needsIndicator = Self.needsIndicator(text) else { return false }
     guard needsIndicator else { return true }
     // An indicator has one digit, and readers disagree about its base at the root.
-    return place.level.kind != .root && childIndent(isKey: false, place) - place.level.indent < 10
+    return state.level.kind != .root && childIndent(isKey: false, state) - state.level.indent < 10
   }
 
   /// Whether the first line that is not empty begins with a blank; nil if the text has only blanks and line breaks.
@@ -96,11 +96,11 @@ extension YAMLWriter {
   // MARK: Forms
 
   private mutating func writeLiteral(
-    _ text: RawSpan, indent: Int, _ place: inout Place, _ cursor: inout ByteCursor
+    _ text: RawSpan, indent: Int, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     cursor.put(UInt8(ascii: "|"))
     if Self.needsIndicator(text) == true {
-      cursor.put(UInt8(ascii: "0") + UInt8(indent - place.level.indent))
+      cursor.put(UInt8(ascii: "0") + UInt8(indent - state.level.indent))
     }
     var end = text.byteCount
     var keepsBreaks = false
@@ -112,7 +112,7 @@ extension YAMLWriter {
       keepsBreaks = end > 0 && text.byte(at: end - 1) == 0x0A
       if keepsBreaks { cursor.put(UInt8(ascii: "+")) }
     }
-    try endHeader(keepsBreaks: keepsBreaks, &place, &cursor)
+    try endHeader(keepsBreaks: keepsBreaks, &state, &cursor)
     var start = 0
     while start <= end {
       let stop = text.firstIndex(of: 0x0A, in: start..<end) ?? end
@@ -204,9 +204,9 @@ extension YAMLWriter {
 
   @inline(never)
   mutating func writeNumber(
-    _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
+    _ event: Event, _ text: RawSpan, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    try beginNode(isKey: event.isKey, atMost: text.byteCount + 3, &place, &cursor)
+    try beginNode(isKey: event.isKey, atMost: text.byteCount + 3, &state, &cursor)
     color(event, &cursor)
     if event.flags.contains(.isNonFinite) {
       let isNegative = text.byteCount > 0 && text.byte(at: 0) == UInt8(ascii: "-")
@@ -220,12 +220,12 @@ extension YAMLWriter {
     } else {
       try cursor.write(text)
     }
-    try endScalar(event, place, &cursor)
+    try endScalar(event, state, &cursor)
   }
 
   /// Writes a date, local time or bytes with a tag, which alone distinguishes them from a string.
   mutating func writeTyped(
-    _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
+    _ event: Event, _ text: RawSpan, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     let (tag, written) =
       switch event.kind {
@@ -233,27 +233,27 @@ extension YAMLWriter {
       case .localTime: ("!\(LocalTime.Kind(of: [UInt8](text)).rawValue) ", [UInt8](text))
       default: ("!!binary ", Base64.encode(text))
       }
-    if !place.hasTag {
+    if !state.hasTag {
       for byte in tag.utf8 { annotations.append(byte) }
     }
-    try beginNode(isKey: event.isKey, atMost: written.count + 2, &place, &cursor)
+    try beginNode(isKey: event.isKey, atMost: written.count + 2, &state, &cursor)
     color(event, &cursor)
     if written.isEmpty {
       cursor.put(0x2727, count: 2)  // "''"
     } else {
       try written.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
     }
-    try endScalar(event, place, &cursor)
+    try endScalar(event, state, &cursor)
   }
 
   // MARK: Ends and colors
 
   mutating func endScalar(
-    _ event: Event, _ place: Place, _ cursor: inout ByteCursor
+    _ event: Event, _ state: State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     try cursor.reserve(Self.roomForSigns)
     endColor(&cursor)
-    if event.isKey { endKey(place, &cursor) }
+    if event.isKey { endKey(state, &cursor) }
   }
 
   mutating func color(_ event: Event, _ cursor: inout ByteCursor) {

@@ -15,16 +15,16 @@ internal import DecantCore
 struct YAMLWriter: ~Copyable, EventWriter {
   let options: YAMLWritingOptions
   let isColored: Bool
-  private var place = Place()
-  var levels = Buffer<Place.Level>(capacity: 32)
+  private var state = State()
+  var levels = Buffer<State.Level>(capacity: 32)
   var annotations = Buffer<UInt8>(capacity: 32)
   var comments = YAMLComments()
   /// The notation of the next scalar; see `YAMLComposer`.
   var notation = Buffer<UInt8>(capacity: 128)
   private var hasBegun = false
 
-  /// The position in the document, kept in registers during a batch.
-  struct Place {
+  /// The state of a document, kept in registers during a batch.
+  struct State {
     enum Kind: UInt8, BitwiseCopyable {
       case root, blockSequence, blockMapping, flowSequence, flowMapping
     }
@@ -35,7 +35,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
       /// Whether the collection begins on the line of the dash before it.
       var isCompact = false
       var indent: Int
-      /// Where a comment after the key or dash would be in the output; -1 if there is no place for it.
+      /// Where a comment after the key or dash would be in the output; -1 if none can follow it.
       var head = -1
 
       @inline(__always)
@@ -98,26 +98,26 @@ struct YAMLWriter: ~Copyable, EventWriter {
   private mutating func write(
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    var place = self.place
-    defer { self.place = place }
+    var state = self.state
+    defer { self.state = state }
     let ascii = options.ascii
     for index in events.indices {
       let event = events[index]
       let text = event.flags.contains(.inScratch) ? scratch : window
-      if place.pending != nil, event.kind != .endSequence, event.kind != .endMapping,
+      if state.pending != nil, event.kind != .endSequence, event.kind != .endMapping,
         !event.isTrivia
       {
-        try open(&place, &cursor)
+        try open(&state, &cursor)
       }
-      place.gap = event.flags.gap
+      state.gap = event.flags.gap
       if !event.isTrivia {
-        if !comments.isEmpty || place.keepsBreaks {
-          try placeComments(before: event, text, &place, &cursor)
+        if !comments.isEmpty || state.keepsBreaks {
+          try placeComments(before: event, text, &state, &cursor)
         }
-        place.isOffLine = false
+        state.isOffLine = false
       }
-      if place.hasNotation, !event.isAnnotation, !event.isTrivia,
-        try writeAsWritten(event, text, &place, &cursor)
+      if state.hasNotation, !event.isAnnotation, !event.isTrivia,
+        try writeAsWritten(event, text, &state, &cursor)
       {
         continue
       }
@@ -129,11 +129,11 @@ struct YAMLWriter: ~Copyable, EventWriter {
           !event.flags.contains(.isEscaped),
           YAMLPlainText.allows(
             text, from: Int(event.offset), count: length,
-            in: place.context, ascii: ascii)
+            in: state.context, ascii: ascii)
         {
-          try put(event, text, &place, &cursor)
+          try put(event, text, &state, &cursor)
         } else {
-          try writeString(event, text, &place, &cursor)
+          try writeString(event, text, &state, &cursor)
         }
       case .integer, .real:
         let length = Int(event.length)
@@ -142,49 +142,49 @@ struct YAMLWriter: ~Copyable, EventWriter {
           event.kind == .integer || event.style == .plain
             || !YAMLNumber.hasExponent(text, event.textRange)
         {
-          try put(event, text, &place, &cursor)
+          try put(event, text, &state, &cursor)
         } else {
-          try writeNumber(event, text.extracting(event.textRange), &place, &cursor)
+          try writeNumber(event, text.extracting(event.textRange), &state, &cursor)
         }
       case .null, .true, .false:
-        try begin(isKey: event.isKey, &place, &cursor)
+        try begin(isKey: event.isKey, &state, &cursor)
         if isColored { color(event, &cursor) }
         cursor.putWord(of: event.kind)
         if isColored { endColor(&cursor) }
-        if event.isKey { endKey(place, &cursor) }
+        if event.isKey { endKey(state, &cursor) }
       case .beginSequence, .beginMapping:
-        place.pending = event
-        place.pendingGap = place.gap
+        state.pending = event
+        state.pendingGap = state.gap
       case .endSequence, .endMapping:
-        try close(event, &place, &cursor)
+        try close(event, &state, &cursor)
       case .beginDocument:
         try cursor.reserve(Self.roomForSigns)
         if hasBegun { cursor.put(0x0A_2D2D2D, count: 4) }
-        reset(&place)
-        place.isFirstDocument = !hasBegun
+        reset(&state)
+        state.isFirstDocument = !hasBegun
         hasBegun = true
       case .endDocument:
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
         cursor.completeDocument()
       case .anchor, .tag:
-        annotate(event, text.extracting(event.textRange), &place)
+        annotate(event, text.extracting(event.textRange), &state)
       case .alias:
-        try writeAlias(event, text.extracting(event.textRange), &place, &cursor)
+        try writeAlias(event, text.extracting(event.textRange), &state, &cursor)
       case .date, .localTime, .data:
-        try writeTyped(event, text.extracting(event.textRange), &place, &cursor)
+        try writeTyped(event, text.extracting(event.textRange), &state, &cursor)
       case .comment, .blankLine, .trailingComment:
-        try gather(event, text.extracting(event.textRange), &place, &cursor)
+        try gather(event, text.extracting(event.textRange), &state, &cursor)
       case .notation:
-        keepNotation(event, text.extracting(event.textRange), &place)
+        keepNotation(event, text.extracting(event.textRange), &state)
       case .uid:
         throw DecantError(.malformedEvents("YAML has no \(event.kind)"))
       }
     }
   }
 
-  private mutating func reset(_ place: inout Place) {
-    place = Place()
+  private mutating func reset(_ state: inout State) {
+    state = State()
     levels.removeAll()
     annotations.removeAll()
     comments.removeAll()
@@ -192,11 +192,11 @@ struct YAMLWriter: ~Copyable, EventWriter {
 
   @inline(__always)
   private mutating func put(
-    _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
+    _ event: Event, _ text: RawSpan, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     try cursor.reserve(Int(event.length) &+ Self.roomForSigns)
     let prefix = try separate(
-      isKey: event.isKey, isExplicit: false, &place, &cursor)
+      isKey: event.isKey, isExplicit: false, &state, &cursor)
     cursor.put(
       prefix.word, count: Int(prefix.count), text, from: Int(event.offset),
       count: Int(event.length), UInt64(UInt8(ascii: ":")), count: event.isKey ? 1 : 0)
@@ -213,43 +213,43 @@ struct YAMLWriter: ~Copyable, EventWriter {
 
   @inline(__always)
   mutating func separate(
-    isKey: Bool, isExplicit: Bool, _ place: inout Place, _ cursor: inout ByteCursor
+    isKey: Bool, isExplicit: Bool, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Prefix {
-    let isFresh = place.isFresh
-    place.isFresh = false
-    if place.gap != 0, !isExplicit,
-      try separateAsWritten(isKey: isKey, isFresh: isFresh, &place, &cursor)
+    let isFresh = state.isFresh
+    state.isFresh = false
+    if state.gap != 0, !isExplicit,
+      try separateAsWritten(isKey: isKey, isFresh: isFresh, &state, &cursor)
     {
       return .none
     }
     // In each word, the first byte is the lowest.
-    switch place.level.kind {
+    switch state.level.kind {
     case .blockMapping:
       if !isKey {
-        guard place.level.hasExplicitKey else { return Prefix(word: 0x20, count: 1) }  // " "
-        place.level.hasExplicitKey = false
-        try beginLine(place.level.indent, &cursor)
+        guard state.level.hasExplicitKey else { return Prefix(word: 0x20, count: 1) }  // " "
+        state.level.hasExplicitKey = false
+        try beginLine(state.level.indent, &cursor)
         return Prefix(word: 0x203A, count: 2)  // ": "
       }
-      if !isFresh { try beginLine(place.level.indent, &cursor) }
+      if !isFresh { try beginLine(state.level.indent, &cursor) }
       guard isExplicit else { return .none }
-      place.level.hasExplicitKey = true
+      state.level.hasExplicitKey = true
       return Prefix(word: 0x203F, count: 2)  // "? "
     case .blockSequence:
-      if !isFresh { try beginLine(place.level.indent, &cursor) }
+      if !isFresh { try beginLine(state.level.indent, &cursor) }
       return Prefix(word: 0x202D, count: 2)  // "- "
     case .flowSequence:
       if !isFresh { putComma(&cursor) }
       return .none
     case .flowMapping:
       if !isKey {
-        guard place.level.hasExplicitKey else { return Prefix(word: 0x20, count: 1) }  // " "
-        place.level.hasExplicitKey = false
+        guard state.level.hasExplicitKey else { return Prefix(word: 0x20, count: 1) }  // " "
+        state.level.hasExplicitKey = false
         return Prefix(word: 0x20_3A20, count: 3)  // " : "
       }
       if !isFresh { putComma(&cursor) }
       guard isExplicit else { return .none }
-      place.level.hasExplicitKey = true
+      state.level.hasExplicitKey = true
       return Prefix(word: 0x203F, count: 2)  // "? "
     case .root:
       return .none
@@ -283,18 +283,18 @@ struct YAMLWriter: ~Copyable, EventWriter {
 
   @inline(__always)
   private mutating func begin(
-    isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
+    isKey: Bool, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     if !annotations.isEmpty {
-      return try beginNode(isKey: isKey, atMost: 8, &place, &cursor)
+      return try beginNode(isKey: isKey, atMost: 8, &state, &cursor)
     }
     try cursor.reserve(Self.roomForSigns)
-    let prefix = try separate(isKey: isKey, isExplicit: false, &place, &cursor)
+    let prefix = try separate(isKey: isKey, isExplicit: false, &state, &cursor)
     cursor.put(prefix.word, count: Int(prefix.count))
   }
 
   @inline(__always)
-  mutating func endKey(_ place: Place, _ cursor: inout ByteCursor) {
-    if !place.level.hasExplicitKey { cursor.put(UInt8(ascii: ":")) }
+  mutating func endKey(_ state: State, _ cursor: inout ByteCursor) {
+    if !state.level.hasExplicitKey { cursor.put(UInt8(ascii: ":")) }
   }
 }
