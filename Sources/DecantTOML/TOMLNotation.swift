@@ -89,7 +89,7 @@ enum TOMLLines {
 /// If the path is not that of the line any more, because a stage has changed a key or selected a table, the key and its
 /// path are written anew.
 struct TOMLLineNotation {
-  /// Places in the text of the tape.
+  /// Ranges of the text of the tape.
   let lead: Range<Int>
   let key: Range<Int>
   let sign: Range<Int>

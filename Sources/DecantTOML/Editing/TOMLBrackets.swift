@@ -30,7 +30,7 @@ struct TOMLBrackets: ListPrinter {
 
   // MARK: New values
 
-  /// An element has the place for one comment at the end of its line.
+  /// An element can have one comment, at the end of its line.
   func node(_ value: Document) throws(DecantError) -> CommentedNode {
     try CommentedNode(value).onLine
   }

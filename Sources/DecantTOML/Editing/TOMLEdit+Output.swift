@@ -1,7 +1,7 @@
 internal import DecantCore
 internal import DecantEditing
 
-/// The byte edits that a marked document needs.
+/// The byte edits that an edit needs.
 extension TOMLEdit {
   var finished: [ByteEdit] {
     var edits = pieces
@@ -19,17 +19,17 @@ extension TOMLEdit {
     return edits.inOrder
   }
 
-  /// The blocks in the order of the text: at one place, pairs precede sections, and those of a table those around it.
-  private var ordered: [Block] {
-    let order = blocks.indices.sorted { first, second in
-      let (a, b) = (blocks[first], blocks[second])
+  /// The added in the order of the text: beside one statement, pairs precede sections, and those of a table those around it.
+  private var ordered: [NewLines] {
+    let order = added.indices.sorted { first, second in
+      let (a, b) = (added[first], added[second])
       if a.statement != b.statement { return a.statement < b.statement }
       if a.isBefore != b.isBefore { return a.isBefore }
       if a.isPairs != b.isPairs { return a.isPairs }
       if a.depth != b.depth, !a.isBefore { return a.depth > b.depth }
       return first < second
     }
-    return order.map { blocks[$0] }
+    return order.map { added[$0] }
   }
 
   /// Consecutive statements.
@@ -45,30 +45,33 @@ extension TOMLEdit {
     return runs
   }
 
-  private func joined(_ blocks: ArraySlice<Block>) -> [UInt8] {
+  private func joined(_ added: ArraySlice<NewLines>) -> [UInt8] {
     var result: [UInt8] = []
-    for block in blocks {
-      if !result.isEmpty { result += text.lineEnd + text.blankLines(block.isPairs ? 0 : block.gap) }
-      result += block.text
+    for new in added {
+      if !result.isEmpty {
+        result += text.lineEnd + text.blankLines(new.isPairs ? 0 : new.blankLines)
+      }
+      result += new.text
     }
     return result
   }
 
   /// The edit that inserts lines beside a statement that stays.
-  private func edit(of block: Block) -> ByteEdit {
-    let statement = text.statements[block.statement]
-    if block.isBefore {
-      let start = text.leadingStart(of: block.statement)
-      return ByteEdit(start..<start, block.text + text.lineEnd + text.blankLines(block.gap))
+  private func edit(of new: NewLines) -> ByteEdit {
+    let statement = text.statements[new.statement]
+    if new.isBefore {
+      let start = text.leadingStart(of: new.statement)
+      return ByteEdit(start..<start, new.text + text.lineEnd + text.blankLines(new.blankLines))
     }
-    guard block.isPairs, !statement.isHeader else {
-      let end = text.trailingEnd(of: block.statement).end
+    guard new.isPairs, !statement.isHeader else {
+      let end = text.trailingEnd(of: new.statement).end
       // Comments below a header are not about its first pair.
-      let gap = block.isPairs ? (end > text.lineEnd(of: block.statement) ? 1 : 0) : block.gap
-      return ByteEdit(end..<end, text.lineEnd + text.blankLines(gap) + block.text)
+      let blankLines =
+        new.isPairs ? (end > text.lineEnd(of: new.statement) ? 1 : 0) : new.blankLines
+      return ByteEdit(end..<end, text.lineEnd + text.blankLines(blankLines) + new.text)
     }
-    let end = text.lineEnd(of: block.statement)
-    return ByteEdit(end..<end, text.lineEnd + block.text)
+    let end = text.lineEnd(of: new.statement)
+    return ByteEdit(end..<end, text.lineEnd + new.text)
   }
 
   private func removal(of run: ClosedRange<Int>) -> ByteEdit {
@@ -88,16 +91,16 @@ extension TOMLEdit {
     return ByteEdit(start..<(before < start || isFirst ? lines.blankLinesEnd(from: end) : end))
   }
 
-  private func replacement(of run: ClosedRange<Int>, by blocks: ArraySlice<Block>) -> ByteEdit {
+  private func replacement(of run: ClosedRange<Int>, by added: ArraySlice<NewLines>) -> ByteEdit {
     let hasHeader = run.contains { text.statements[$0].isHeader }
     let end =
       hasHeader ? text.trailingEnd(of: run.upperBound).end : text.lineEnd(of: run.upperBound)
-    return ByteEdit(text.leadingStart(of: run.lowerBound)..<end, joined(blocks))
+    return ByteEdit(text.leadingStart(of: run.lowerBound)..<end, joined(added))
   }
 
   /// Inserts lines at the end of a document without statements, below the comments that are the file's.
-  private func fileEnd(_ blocks: ArraySlice<Block>) -> [ByteEdit] {
-    guard !blocks.isEmpty else { return [] }
+  private func fileEnd(_ added: ArraySlice<NewLines>) -> [ByteEdit] {
+    guard !added.isEmpty else { return [] }
     let (lines, end) = (text.lines, text.lines.count)
     let isLineStart = lines.lineStart(of: end) == end
     let comments = document.comments(in: lines.fileStart..<end)
@@ -107,14 +110,14 @@ extension TOMLEdit {
     return [
       ByteEdit(
         end..<end,
-        (isLineStart ? [] : text.lineEnd) + (isBelowComment ? text.lineEnd : []) + joined(blocks)
+        (isLineStart ? [] : text.lineEnd) + (isBelowComment ? text.lineEnd : []) + joined(added)
           + text.lineEnd)
     ]
   }
 }
 
 extension [ByteEdit] {
-  /// The edits in the order of their places, without those inside of others.
+  /// The edits in the order of their offsets, without those inside of others.
   fileprivate var inOrder: [ByteEdit] {
     let order = indices.sorted { first, second in
       let (a, b) = (self[first].range, self[second].range)

@@ -4,11 +4,11 @@ internal import DecantEditing
 /// New lines, and tables in other shapes.
 extension TOMLEdit {
   /// Where new pairs of a table go.
-  private struct PairPlace {
+  private struct PairSlot {
     let statement: Int
     var isBefore = false
-    var gap = 0
-    var style: TOMLPairStyle
+    var blankLines = 0
+    var spacing: TOMLPairSpacing
     /// The part of a key like which new ones are spelled.
     var sibling: [UInt8]?
     var prefix: [UInt8] = []
@@ -16,17 +16,17 @@ extension TOMLEdit {
     var header: [UInt8] = []
   }
 
-  private func pairPlace(in table: Int) -> PairPlace {
+  private func pairSlot(in table: Int) -> PairSlot {
     if let section = text.section(of: table) {
-      let style = TOMLPairStyle(ofSection: section, in: text)
+      let spacing = TOMLPairSpacing(ofSection: section, in: text)
       let own = text.statements(ofSection: section)
       let pairs = own.filter { !text.statements[$0].isHeader }
       guard let pair = pairs.last(where: { !removed.contains($0) }) ?? pairs.last else {
-        return own.first.map { PairPlace(statement: $0, style: style) }
-          ?? PairPlace(statement: 0, isBefore: true, gap: 1, style: style)
+        return own.first.map { PairSlot(statement: $0, spacing: spacing) }
+          ?? PairSlot(statement: 0, isBefore: true, blankLines: 1, spacing: spacing)
       }
       let sibling = text.keyParts(of: text.statements[pairs.last ?? pair]).last
-      return PairPlace(statement: pair, style: style, sibling: sibling.map(text.lines.bytes))
+      return PairSlot(statement: pair, spacing: spacing, sibling: sibling.map(text.lines.bytes))
     }
     let dotted = text.dottedPairs(of: table)
     if let last = dotted.first(where: { !removed.contains($0) }) ?? dotted.first {
@@ -34,60 +34,62 @@ extension TOMLEdit {
       let parts = text.keyParts(of: statement)
       let number = text.partNumber(of: table, in: statement)
       let dot = text.lines.bytes(parts[number].upperBound..<parts[number + 1].lowerBound)
-      return PairPlace(
-        statement: last, style: TOMLPairStyle(ofSection: statement.section, in: text),
+      return PairSlot(
+        statement: last, spacing: TOMLPairSpacing(ofSection: statement.section, in: text),
         sibling: parts.last.map(text.lines.bytes), prefix: spelled(parts[...number]) + dot)
     }
     // Only headers of tables inside it imply the table.
     let first = text.firstStatement(of: table) ?? 0
-    var style = TOMLPairStyle(ofSection: text.statements[first].section, in: text)
-    style.column = nil
+    var spacing = TOMLPairSpacing(ofSection: text.statements[first].section, in: text)
+    spacing.column = nil
     let indent = text.lines.indentation(at: text.statements[first].start)
-    return PairPlace(
-      statement: first, isBefore: true, gap: text.blankLineCount(near: first), style: style,
+    return PairSlot(
+      statement: first, isBefore: true, blankLines: text.blankLineCount(near: first),
+      spacing: spacing,
       header: indent + [UInt8(ascii: "[")] + path(of: table) + [UInt8(ascii: "]")] + text.lineEnd)
   }
 
   /// Returns a line, with its comments.
   private func line(
-    _ key: [UInt8], _ new: CommentedNode, _ style: TOMLPairStyle, near: Int, like models: TOMLModels
+    _ key: [UInt8], _ new: CommentedNode, _ spacing: TOMLPairSpacing, near: Int,
+    like models: TOMLModels
   ) throws(DecantError) -> [UInt8] {
     let new = try new.onLine
-    let start = style.keyText(key)
+    let start = spacing.keyText(key)
     var printer = TOMLPrinter(new.node, near: near, in: text)
     let value = try printer.value(
-      column: style.indent.count + start.count, indent: style.indent, like: models)
-    return text.commentLines(new.above, indent: style.indent) + style.indent + start + value
+      column: spacing.indent.count + start.count, indent: spacing.indent, like: models)
+    return text.commentLines(new.above, indent: spacing.indent) + spacing.indent + start + value
       + text.commentAtEnd(new.beside)
   }
 
-  private mutating func insert(_ lines: [[UInt8]], at place: PairPlace, in table: Int) {
+  private mutating func insert(_ lines: [[UInt8]], at slot: PairSlot, in table: Int) {
     define(table)
     let new = lines.joined(separator: text.lineEnd)
-    if let block = headers[table] { return blocks[block].text += text.lineEnd + new }
-    if !place.header.isEmpty { headers[table] = blocks.count }
-    blocks.append(
-      Block(
-        statement: place.statement, isBefore: place.isBefore, isPairs: place.header.isEmpty,
-        text: place.header + new, gap: place.gap,
+    if let index = headers[table] { return added[index].text += text.lineEnd + new }
+    if !slot.header.isEmpty { headers[table] = added.count }
+    added.append(
+      NewLines(
+        statement: slot.statement, isBefore: slot.isBefore, isPairs: slot.header.isEmpty,
+        text: slot.header + new, blankLines: slot.blankLines,
         depth: text.keyCount(of: table)))
   }
 
-  // MARK: Insertion
+  // MARK: NewLines
 
   mutating func insert(_ new: [ChildChange], into table: Int) throws(DecantError) {
-    let place = pairPlace(in: table)
-    let near = text.statements.isEmpty ? 0 : text.statements[place.statement].node
+    let slot = pairSlot(in: table)
+    let near = text.statements.isEmpty ? 0 : text.statements[slot.statement].node
     var lines: [[UInt8]] = []
     for child in new {
       guard let key = child.key, case .replaced(let value)? = child.value?.content else { continue }
       let name = Array(key.utf8)
       let plain = try value.withoutTrivia
-      switch text.form(of: plain.root, forKey: name, in: table) {
+      switch text.layout(of: plain.root, forKey: name, in: table) {
       case .section:
         try insertSections(CommentedNode(value), forKey: key, in: table)
       case .dotted where !value.hasTrivia:
-        let prefix = place.prefix + text.keyText(key, like: place.sibling) + [UInt8(ascii: ".")]
+        let prefix = slot.prefix + text.keyText(key, like: slot.sibling) + [UInt8(ascii: ".")]
         for pair in plain.root.pairs {
           guard let name = pair.key.text else { continue }
           let same = text.children(of: table).compactMap {
@@ -95,8 +97,8 @@ extension TOMLEdit {
           }
           lines.append(
             try line(
-              prefix + text.keyText(name, like: place.sibling),
-              CommentedNode(node: Document(copying: pair.value)), place.style, near: near,
+              prefix + text.keyText(name, like: slot.sibling),
+              CommentedNode(node: Document(copying: pair.value)), slot.spacing, near: near,
               like: TOMLModels(same: same)))
         }
       case .dotted, .braces, nil:
@@ -105,11 +107,11 @@ extension TOMLEdit {
           ? text.models(forKey: name, in: table) : TOMLModels()
         lines.append(
           try line(
-            place.prefix + text.keyText(key, like: place.sibling), CommentedNode(value),
-            place.style, near: near, like: models))
+            slot.prefix + text.keyText(key, like: slot.sibling), CommentedNode(value),
+            slot.spacing, near: near, like: models))
       }
     }
-    if !lines.isEmpty { insert(lines, at: place, in: table) }
+    if !lines.isEmpty { insert(lines, at: slot, in: table) }
   }
 
   private mutating func insertSections(
@@ -140,14 +142,14 @@ extension TOMLEdit {
     _ neighbor: Int, isElement: Bool = false, like models: TOMLModels, depth: Int
   ) throws(DecantError) {
     var printer = TOMLPrinter(new.node, near: node, in: text)
-    let place = TOMLPrinter.SectionPlace(near: neighbor, in: text)
+    let slot = TOMLPrinter.SectionSlot(near: neighbor, in: text)
     let sections = printer.sections(
-      of: new, path: path, isElement: isElement, indent: place.indent, like: models)
-    let lines = try printer.text(of: sections, at: place)
-    blocks.append(
-      Block(
+      of: new, path: path, isElement: isElement, indent: slot.indent, like: models)
+    let lines = try printer.text(of: sections, at: slot)
+    added.append(
+      NewLines(
         statement: max(statement, 0), isBefore: isBefore, isPairs: false, text: lines,
-        gap: place.gap, depth: depth))
+        blankLines: slot.blankLines, depth: depth))
   }
 
   // MARK: Sequences of tables
@@ -236,34 +238,34 @@ extension TOMLEdit {
     ofSection section: Int, _ table: Int, by new: Document, like models: TOMLModels
   ) throws(DecantError) {
     let own = text.statements(ofSection: section)
-    let place = TOMLPrinter.SectionPlace(near: own.lowerBound, in: text)
-    let lines = try body(new, of: table, at: place, like: models)
+    let slot = TOMLPrinter.SectionSlot(near: own.lowerBound, in: text)
+    let lines = try body(new, of: table, at: slot, like: models)
     let start = text.lineEnd(of: own.lowerBound)
     let end = own.count > 1 ? text.trailingEnd(of: own.upperBound - 1).end : start
     let beginsWithHeader = lines.drop(while: SourceLines.isBlank).first == UInt8(ascii: "[")
-    let gap = text.lineEnd + text.blankLines(beginsWithHeader ? place.gap : 0)
-    pieces.append(ByteEdit(start..<end, lines.isEmpty ? [] : gap + lines))
+    let space = text.lineEnd + text.blankLines(beginsWithHeader ? slot.blankLines : 0)
+    pieces.append(ByteEdit(start..<end, lines.isEmpty ? [] : space + lines))
     removed.formUnion(text.statements(of: table).filter { !own.contains($0) })
   }
 
   private func body(
-    _ new: Document, of table: Int, at place: TOMLPrinter.SectionPlace, like models: TOMLModels
+    _ new: Document, of table: Int, at slot: TOMLPrinter.SectionSlot, like models: TOMLModels
   ) throws(DecantError) -> [UInt8] {
     var printer = TOMLPrinter(new, near: table, in: text)
     let path = path(of: table)
     let section = TOMLPrinter.Section(
       header: .none, table: printer.tape.content(of: 0), path: path, name: path, models: models)
-    return try printer.text(of: [section], at: place)
+    return try printer.text(of: [section], at: slot)
   }
 
   mutating func replaceRoot(by new: Document) throws(DecantError) {
     guard new.root.kind == .beginMapping else { throw DecantError(.toml(.rootIsNotATable)) }
-    let place = TOMLPrinter.SectionPlace(near: -1, in: text)
-    let lines = try body(new, of: 0, at: place, like: TOMLModels(same: [0]))
+    let slot = TOMLPrinter.SectionSlot(near: -1, in: text)
+    let lines = try body(new, of: 0, at: slot, like: TOMLModels(same: [0]))
     removeLines(of: 0)
     guard !lines.isEmpty else { return }
-    blocks.append(
-      Block(statement: 0, isBefore: false, isPairs: true, text: lines, gap: 1, depth: 0))
+    added.append(
+      NewLines(statement: 0, isBefore: false, isPairs: true, text: lines, blankLines: 1, depth: 0))
   }
 
   /// Replaces a table or sequence of tables by a pair in the table around it.
@@ -282,15 +284,15 @@ extension TOMLEdit {
     let isOne = dotted == nil || statements.count == 1
     let new = CommentedNode(above: above, beside: isOne ? beside : [], node: new)
     guard dotted == nil else {
-      let style = TOMLPairStyle(ofPair: statement.node, in: text)
-      let place = PairPlace(statement: first, style: style)
-      let line = try line(spelled(parts[...number]), new, style, near: node, like: models)
-      return insert([line], at: place, in: parent)
+      let spacing = TOMLPairSpacing(ofPair: statement.node, in: text)
+      let slot = PairSlot(statement: first, spacing: spacing)
+      let line = try line(spelled(parts[...number]), new, spacing, near: node, like: models)
+      return insert([line], at: slot, in: parent)
     }
-    let place = pairPlace(in: parent)
-    let key = place.prefix + spelled(parts[number...number])
+    let slot = pairSlot(in: parent)
+    let key = slot.prefix + spelled(parts[number...number])
     insert(
-      [try line(key, new, place.style, near: node, like: models)], at: place, in: parent)
+      [try line(key, new, slot.spacing, near: node, like: models)], at: slot, in: parent)
   }
 }
 

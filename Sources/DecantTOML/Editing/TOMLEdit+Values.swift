@@ -9,7 +9,7 @@ extension TOMLEdit {
     for (node, change) in values {
       let range = document.range(of: node)
       var comments: [NodeComment] = []
-      let change = try change.withoutPlacelessComments(at: node, of: document, &comments)
+      let change = try change.withoutHomelessComments(at: node, of: document, &comments)
       hoist(comments, above: range.lowerBound)
       reprint.out.copy(to: range.lowerBound)
       var place = Reprint.Place(node: node, hasLines: false)
@@ -45,9 +45,9 @@ extension TOMLEdit {
 }
 
 extension NodeChange {
-  /// Returns the change without the comments that have no place in a value on a line: those in braces, and inside of what
+  /// Returns the change without the comments that a value on a line cannot contain: those in braces, and inside of what
   /// replaces a part of it.
-  fileprivate func withoutPlacelessComments(
+  fileprivate func withoutHomelessComments(
     at node: Int, isPart: Bool = false, of document: EditedDocument, _ comments: inout [NodeComment]
   ) throws(DecantError) -> NodeChange {
     var content = content
@@ -64,7 +64,7 @@ extension NodeChange {
       for child in children {
         var value = child.value
         if let number = child.number {
-          value = try value?.withoutPlacelessComments(
+          value = try value?.withoutHomelessComments(
             at: old[number].value, isPart: true, of: document, &comments)
         } else if document.isMapping(node), case .replaced(let new)? = value?.content {
           comments += new.tape.comments(in: 0..<new.tape.count)

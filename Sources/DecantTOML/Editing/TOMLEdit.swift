@@ -1,25 +1,25 @@
 internal import DecantCore
 internal import DecantEditing
 
-/// The edit of a TOML document: one walk over the nodes that change, in which their statements are marked.
+/// The edit of a TOML document: one walk over the nodes that change, in which their statements are recorded.
 ///
 ///     [a]            kept, so that its bytes stay
 ///     x = 1          removed: its line goes with its comments
 ///     y = 2          changed: its key or its value is another piece
-///                    a block: new lines after a statement, or before one
+///                    new lines: they go after a statement, or before one
 ///     [b]
 ///
-/// A table has statements anywhere in the text. What is marked becomes byte edits at the end, in the order of the text.
+/// A table has statements anywhere in the text. What is recorded becomes byte edits at the end, in the order of the text.
 struct TOMLEdit {
-  /// New lines.
-  struct Block {
-    /// The statement after or before which the lines go; in the place of a removed one.
+  /// Lines that go beside a statement.
+  struct NewLines {
+    /// The statement after or before which the lines go; instead of a removed one.
     let statement: Int
     let isBefore: Bool
     let isPairs: Bool
     var text: [UInt8]
     /// The number of blank lines between these and other ones.
-    let gap: Int
+    let blankLines: Int
     let depth: Int
   }
 
@@ -33,14 +33,14 @@ struct TOMLEdit {
   var removed: Set<Int> = []
   /// Edits inside of statements.
   var pieces: [ByteEdit] = []
-  var blocks: [Block] = []
-  /// The blocks with new headers, by their tables.
+  var added: [NewLines] = []
+  /// The indices of new headers, by their tables.
   var headers: [Int: Int] = [:]
   /// The values on lines that change, which are nodes of the document.
   var values: [(node: Int, change: NodeChange)] = []
   /// The ranges in which comments go.
   private(set) var stripped: [Range<Int>] = []
-  /// The new parts of keys, by their places.
+  /// The new parts of keys, by their offsets.
   var names: [Int: [UInt8]] = [:]
   /// The tables that get lines, and those around them.
   private var defined: Set<Int> = []
@@ -131,11 +131,11 @@ struct TOMLEdit {
   /// The text of parts of a key, of which some have new names.
   func spelled(_ parts: ArraySlice<Range<Int>>) -> [UInt8] {
     var result: [UInt8] = []
-    var place = parts.first?.lowerBound ?? 0
+    var end = parts.first?.lowerBound ?? 0
     for part in parts {
-      result += text.lines.bytes(place..<part.lowerBound)
+      result += text.lines.bytes(end..<part.lowerBound)
       result += names[part.lowerBound] ?? text.lines.bytes(part)
-      place = part.upperBound
+      end = part.upperBound
     }
     return result
   }
@@ -219,12 +219,13 @@ struct TOMLEdit {
     var new = [UInt8(ascii: "[")] + path(of: node) + [UInt8(ascii: "]")]
     if !statement.isHeader {
       let number = text.partNumber(of: node, in: statement)
-      let style = TOMLPairStyle(ofPair: statement.node, in: text)
-      new = style.keyText(spelled(text.keyParts(of: statement)[...number])) + Array("{}".utf8)
+      let spacing = TOMLPairSpacing(ofPair: statement.node, in: text)
+      new = spacing.keyText(spelled(text.keyParts(of: statement)[...number])) + Array("{}".utf8)
     }
-    blocks.append(
-      Block(
-        statement: first, isBefore: false, isPairs: !statement.isHeader, text: indent + new, gap: 0,
+    added.append(
+      NewLines(
+        statement: first, isBefore: false, isPairs: !statement.isHeader, text: indent + new,
+        blankLines: 0,
         depth: text.keyCount(of: node)))
   }
 }

@@ -76,7 +76,7 @@ struct TOMLEditedText {
 
   func start(ofItem item: Int) -> Int {
     let node = nodes[item]
-    return node.marks.contains(.isKeyed) ? Int(node.entry) : node.value.lowerBound
+    return node.traits.contains(.isKeyed) ? Int(node.entry) : node.value.lowerBound
   }
 
   // MARK: Statements
@@ -88,7 +88,7 @@ struct TOMLEditedText {
     var node = node
     while true {
       let own = nodes[node]
-      if !own.isInLines || own.marks.contains(.hasHeader) {
+      if !own.isInLines || own.traits.contains(.hasHeader) {
         let statement = statement(at: own.value.lowerBound) ?? 0
         first = min(first ?? statement, statement)
       }
@@ -103,7 +103,7 @@ struct TOMLEditedText {
     var open = [node]
     while let next = open.popLast() {
       let node = nodes[next]
-      if !node.isInLines || node.marks.contains(.hasHeader) {
+      if !node.isInLines || node.traits.contains(.hasHeader) {
         found += statement(at: node.value.lowerBound).map { [$0] } ?? []
       }
       if node.isInLines { open += siblings(from: node.first) }
@@ -132,7 +132,7 @@ struct TOMLEditedText {
   /// Returns the number of the section whose header defines the table; nil if none does.
   func section(of table: Int) -> Int? {
     guard table > 0 else { return -1 }
-    guard nodes[table].marks.contains(.hasHeader) else { return nil }
+    guard nodes[table].traits.contains(.hasHeader) else { return nil }
     return statement(at: nodes[table].value.lowerBound).map { statements[$0].section }
   }
 
@@ -151,7 +151,7 @@ struct TOMLEditedText {
     var count = 0
     var node = node
     while node > 0 {
-      if nodes[node].marks.contains(.isKeyed) { count += 1 }
+      if nodes[node].traits.contains(.isKeyed) { count += 1 }
       node = parent(of: node)
     }
     return count
@@ -207,12 +207,12 @@ struct TOMLEditedText {
   func commentsAbove(_ index: Int) -> ArraySlice<Range<Int>> {
     let comments = comments(before: index)
     var first = comments.endIndex
-    var place = lines.lineStart(of: statements[index].start)
+    var lineStart = lines.lineStart(of: statements[index].start)
     while first > comments.startIndex,
-      lines.afterLineEnd(at: comments[first - 1].upperBound) == place
+      lines.afterLineEnd(at: comments[first - 1].upperBound) == lineStart
     {
       first -= 1
-      place = lines.lineStart(of: comments[first].lowerBound)
+      lineStart = lines.lineStart(of: comments[first].lowerBound)
     }
     let run = comments[first...]
     return index > 0 ? run : run.dropFirst(HeadComments.count(ofFileIn: run.map(lines.bytes)))

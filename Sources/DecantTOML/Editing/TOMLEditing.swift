@@ -32,8 +32,8 @@ struct TOMLEditing: OutlinedSyntax {
   ) throws(DecantError) -> [Range<Int>] {
     let text = try TOMLEditedText(document)
     let child = document.children(of: collection.node)[index].value
-    let places = collection.ancestors.map(\.node) + [collection.node]
-    guard let list = places.last(where: { !document.closingBracket(of: $0).isEmpty }) else {
+    let nodes = collection.ancestors.map(\.node) + [collection.node]
+    guard let list = nodes.last(where: { !document.closingBracket(of: $0).isEmpty }) else {
       let path = collection.ancestors.map(\.child) + [index]
       return text.ranges(of: path.reduce(0) { text.child($1, of: $0) })
     }

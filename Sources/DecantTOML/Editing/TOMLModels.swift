@@ -3,9 +3,9 @@ internal import DecantEditing
 
 /// The nodes like which a new value is written.
 struct TOMLModels {
-  /// Those at the same place: the value that is replaced, and those in other elements of the sequences around it.
+  /// Those with the same path: the value that is replaced, and those in other elements of the sequences around it.
   var same: [Int] = []
-  /// Those at the same place of the tables beside the new one.
+  /// Those with the same path in the tables beside the new one.
   var beside: [Int] = []
 
   var all: [Int] { same + beside }
@@ -18,7 +18,7 @@ extension TOMLEditedText {
   /// Returns the bytes of a key between its quotes; nil for an element, and for a key with escapes.
   func key(of node: Int) -> [UInt8]? {
     let node = nodes[node]
-    return node.marks.contains(.isKeyed) && !node.marks.contains(.hasDecodedKey)
+    return node.traits.contains(.isKeyed) && !node.traits.contains(.hasDecodedKey)
       ? lines.bytes(node.key) : nil
   }
 
@@ -45,7 +45,7 @@ extension TOMLEditedText {
       ? Array(siblings(from: nodes[node].first).prefix(Self.modelCount)) : []
   }
 
-  /// Returns the nodes at the same place in other elements of the sequences around a node.
+  /// Returns the nodes with the same path in other elements of the sequences around a node.
   func twins(of node: Int) -> [Int] {
     var path: [Int] = []
     var outer = node
@@ -55,7 +55,7 @@ extension TOMLEditedText {
     }
     var twins: [Int] = []
     for node in path.reversed() {
-      if nodes[node].marks.contains(.isKeyed) {
+      if nodes[node].traits.contains(.isKeyed) {
         twins = key(of: node).map { key in twins.compactMap { child(of: $0, named: key) } } ?? []
       } else {
         let next = siblings(from: nodes[node].next).prefix(Self.modelCount)

@@ -65,8 +65,8 @@ final class TOMLParsedText: @unchecked Sendable {
   ) -> (all: [Statement], headers: [Int]) {
     var (all, headers): ([Statement], [Int]) = ([], [])
     var section = 0
-    func addHeaders(before place: Int) {
-      while section < tree.sections.count, tree.sections[section].header.lowerBound < place {
+    func addHeaders(before offset: Int) {
+      while section < tree.sections.count, tree.sections[section].header.lowerBound < offset {
         let header = tree.sections[section]
         headers.append(all.count)
         all.append(

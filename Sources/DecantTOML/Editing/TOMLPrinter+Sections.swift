@@ -25,20 +25,20 @@ extension TOMLPrinter {
   }
 
   /// Where sections go.
-  struct SectionPlace {
+  struct SectionSlot {
     /// The indentation of headers.
     let indent: [UInt8]
     /// The number of blank lines between sections.
-    let gap: Int
-    let style: TOMLPairStyle
+    let blankLines: Int
+    let spacing: TOMLPairSpacing
 
-    /// Creates a place like that of a section, which is near a statement.
+    /// Creates a slot like that of a section, which is near a statement.
     init(near statement: Int, in text: TOMLEditedText) {
       let section =
         text.statements.indices.contains(statement) ? text.statements[statement].section : -1
       indent = text.indentation(ofSection: section)
-      gap = text.blankLineCount(near: statement)
-      style = TOMLPairStyle(ofNewSectionLike: section, in: text)
+      blankLines = text.blankLineCount(near: statement)
+      spacing = TOMLPairSpacing(ofNewSectionLike: section, in: text)
     }
   }
 
@@ -88,12 +88,11 @@ extension TOMLPrinter {
   }
 
   /// Returns the lines of sections and of those inside them, without the last line end.
-  mutating func text(of sections: [Section], at place: SectionPlace) throws(DecantError) -> [UInt8]
-  {
+  mutating func text(of sections: [Section], at slot: SectionSlot) throws(DecantError) -> [UInt8] {
     var result: [UInt8] = []
     var open = Array(sections.reversed())
     while let section = open.popLast() {
-      let (lines, inner) = try lines(of: section, at: place)
+      let (lines, inner) = try lines(of: section, at: slot)
       open += inner.reversed()
       let begin = section.table + 1
       let comments = tape.comments(in: begin..<tape.endOfTrailingComments(from: begin))
@@ -102,11 +101,11 @@ extension TOMLPrinter {
         section.header == .table && lines.isEmpty && !inner.isEmpty && beside.isEmpty
         && section.above.isEmpty
       guard !isImplied else { continue }
-      if !result.isEmpty { result += text.blankLines(place.gap) }
+      if !result.isEmpty { result += text.blankLines(slot.blankLines) }
       if section.header != .none {
         let width = section.header == .table ? 1 : 2
         result += section.above
-        result += text.commentLines(Array(beside.dropFirst()), indent: place.indent) + place.indent
+        result += text.commentLines(Array(beside.dropFirst()), indent: slot.indent) + slot.indent
         result += [UInt8](repeating: UInt8(ascii: "["), count: width) + section.path
         result += [UInt8](repeating: UInt8(ascii: "]"), count: width)
         result += text.commentAtEnd(Array(beside.prefix(1))) + text.lineEnd
@@ -119,7 +118,7 @@ extension TOMLPrinter {
 
   /// Returns the lines of the pairs of a table, and the sections inside it.
   private mutating func lines(
-    of section: Section, at place: SectionPlace
+    of section: Section, at slot: SectionSlot
   ) throws(DecantError) -> (lines: [UInt8], inner: [Section]) {
     var lines: [UInt8] = []
     var inner: [Section] = []
@@ -132,11 +131,11 @@ extension TOMLPrinter {
       let outer = section.path.isEmpty ? [] : section.path + [UInt8(ascii: ".")]
       let path = outer + key(pair.key)
       let above =
-        self.lines(of: pair.before, indent: place.indent)
-        + self.lines(of: pair.between, indent: place.indent)
+        self.lines(of: pair.before, indent: slot.indent)
+        + self.lines(of: pair.between, indent: slot.indent)
       let beside = tape.comments(in: pair.after)
-      let besideLines = self.lines(of: pair.after, indent: place.indent)
-      switch text.form(
+      let besideLines = self.lines(of: pair.after, indent: slot.indent)
+      switch text.layout(
         of: try plain(pair.value), like: models, in: section.models, section.name)
       {
       case .section where tape[pair.value].kind == .beginMapping:
@@ -147,21 +146,21 @@ extension TOMLPrinter {
       case .section:
         inner += elements(
           of: pair.value, path: path, name: name, above: above + besideLines,
-          indent: place.indent, like: models)
+          indent: slot.indent, like: models)
       case .dotted:
         let prefix = key(pair.key) + [UInt8(ascii: ".")]
         lines += above + besideLines
         for part in tape.pairs(of: pair.value) {
           let name = Array(tape.text[tape.textRange(at: part.key)])
           let models = text.models(models, forKey: name)
-          lines += try line(part, after: prefix, place.style, like: models, isFirst: lines.isEmpty)
+          lines += try line(part, after: prefix, slot.spacing, like: models, isFirst: lines.isEmpty)
         }
       case .braces, nil:
-        lines += try line(pair, after: [], place.style, like: models, isFirst: lines.isEmpty)
+        lines += try line(pair, after: [], slot.spacing, like: models, isFirst: lines.isEmpty)
       }
     }
     lines += self.lines(
-      of: next..<end, indent: place.style.indent, beginsWithBlanks: !lines.isEmpty)
+      of: next..<end, indent: slot.spacing.indent, beginsWithBlanks: !lines.isEmpty)
     return (lines, inner)
   }
 
@@ -173,22 +172,23 @@ extension TOMLPrinter {
 
   /// Returns the line of a pair, with its comments.
   private mutating func line(
-    _ pair: CommentedPair, after prefix: [UInt8], _ style: TOMLPairStyle, like models: TOMLModels,
+    _ pair: CommentedPair, after prefix: [UInt8], _ spacing: TOMLPairSpacing,
+    like models: TOMLModels,
     isFirst: Bool
   ) throws(DecantError) -> [UInt8] {
-    let lead = lines(of: pair.before, indent: style.indent, beginsWithBlanks: !isFirst)
+    let lead = lines(of: pair.before, indent: spacing.indent, beginsWithBlanks: !isFirst)
     var above = tape.comments(in: pair.between)
     let beside = tape.comments(in: pair.after)
     let range = pair.value..<tape.end(of: pair.value)
     let isHoisted = tape[pair.value].kind == .beginMapping && writer.hasComment(in: range)
     if isHoisted { above += tape.comments(in: range) }
     above += beside.dropFirst()
-    let start = style.keyText(prefix + key(pair.key))
-    let column = style.indent.count + start.count
+    let start = spacing.keyText(prefix + key(pair.key))
+    let column = spacing.indent.count + start.count
     let value =
       try isHoisted
-      ? line(pair.value) : value(pair.value, column: column, indent: style.indent, like: models)
-    return lead + text.commentLines(above, indent: style.indent) + style.indent + start + value
+      ? line(pair.value) : value(pair.value, column: column, indent: spacing.indent, like: models)
+    return lead + text.commentLines(above, indent: spacing.indent) + spacing.indent + start + value
       + text.commentAtEnd(Array(beside.prefix(1))) + text.lineEnd
   }
 }

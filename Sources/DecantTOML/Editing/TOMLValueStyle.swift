@@ -6,8 +6,8 @@ struct TOMLValueStyle {
   private var spacesBraces: Bool?
   private var spacesBrackets: Bool?
   private var spacesComma: Bool?
-  private var signInBraces: TOMLPairStyle?
-  private var signOnLine: TOMLPairStyle?
+  private var signInBraces: TOMLPairSpacing?
+  private var signOnLine: TOMLPairSpacing?
   private var quote: UInt8?
 
   /// The number of nodes on each side that are looked at.
@@ -29,7 +29,7 @@ struct TOMLValueStyle {
 
   private mutating func look(at index: Int, in text: TOMLEditedText) {
     let node = text.nodes[index]
-    if node.marks.contains(.isKeyed), !node.isInLines {
+    if node.traits.contains(.isKeyed), !node.isInLines {
       if text.nodes[Int(node.parent)].kind == .inlineTable {
         signInBraces = signInBraces ?? Self.sign(ofPair: index, in: text)
       } else if !text.isInBrackets(index) {
@@ -48,12 +48,12 @@ struct TOMLValueStyle {
     }
   }
 
-  private static func sign(ofPair node: Int, in text: TOMLEditedText) -> TOMLPairStyle {
-    var style = TOMLPairStyle()
+  private static func sign(ofPair node: Int, in text: TOMLEditedText) -> TOMLPairSpacing {
+    var spacing = TOMLPairSpacing()
     let (before, after) = text.sign(ofPair: node)
-    style.before = Array(before.prefix(1))
-    style.after = Array(after.prefix(1))
-    return style
+    spacing.before = Array(before.prefix(1))
+    spacing.after = Array(after.prefix(1))
+    return spacing
   }
 
   /// Whether there is a space between a bracket and the first item; nil if that is on another line.
@@ -70,14 +70,14 @@ struct TOMLValueStyle {
     return next > first.value.upperBound ? hasSpace(in: first.value.upperBound..<next, text) : nil
   }
 
-  private static func hasSpace(in gap: Range<Int>, _ text: TOMLEditedText) -> Bool? {
-    guard !text.lines.hasLineEnd(in: gap) else { return nil }
-    return !gap.isEmpty && SourceLines.isBlank(text.lines[gap.upperBound - 1])
+  private static func hasSpace(in space: Range<Int>, _ text: TOMLEditedText) -> Bool? {
+    guard !text.lines.hasLineEnd(in: space) else { return nil }
+    return !space.isEmpty && SourceLines.isBlank(text.lines[space.upperBound - 1])
   }
 
   /// Returns nil unless the text could have the other quotes too.
   private static func chosenQuote(of node: TOMLNode, in text: TOMLEditedText) -> UInt8? {
-    guard !node.marks.contains(.hasTripleQuotes) else { return nil }
+    guard !node.traits.contains(.hasTripleQuotes) else { return nil }
     let bytes = text.lines.bytes(node.value)
     return bytes.dropFirst().dropLast().contains(where: needsOwnQuotes) ? nil : bytes.first
   }
@@ -89,7 +89,7 @@ struct TOMLValueStyle {
   // MARK: Text
 
   /// The equals sign in braces, with the space on both sides.
-  var sign: TOMLPairStyle { signInBraces ?? signOnLine ?? TOMLPairStyle() }
+  var sign: TOMLPairSpacing { signInBraces ?? signOnLine ?? TOMLPairSpacing() }
 
   var comma: [UInt8] { spacesComma ?? true ? [0x2C, 0x20] : [0x2C] }
 

@@ -43,7 +43,7 @@ struct TOMLNode: BitwiseCopyable {
   }
 
   var kind: Kind
-  var marks: Traits = []
+  var traits: Traits = []
   /// What the reader knows about the text of a string, as flags of its event; the number of children of a table.
   var detail: UInt16 = 0
   var keyOffset: UInt32 = 0
@@ -64,7 +64,7 @@ struct TOMLNode: BitwiseCopyable {
     if let key {
       keyOffset = key.offset
       keyLength = key.length
-      marks = key.isDecoded ? [.isKeyed, .hasDecodedKey] : .isKeyed
+      traits = key.isDecoded ? [.isKeyed, .hasDecodedKey] : .isKeyed
     }
     start = UInt32(truncatingIfNeeded: value.lowerBound)
     end = UInt32(truncatingIfNeeded: value.upperBound)
@@ -153,7 +153,7 @@ struct TOMLLine: BitwiseCopyable {
 
 /// A comment or blank line next to a node.
 struct TOMLTrivia: BitwiseCopyable {
-  enum Place: UInt8, BitwiseCopyable {
+  enum Placement: UInt8, BitwiseCopyable {
     /// Before the node's key, header or value.
     case before
     /// After the bracket or header that begins the node, on its line.
@@ -166,7 +166,7 @@ struct TOMLTrivia: BitwiseCopyable {
     case head
   }
 
-  var place: Place
+  var placement: Placement
   let isBlankLine: Bool
   /// The text after `#`.
   let start: UInt32

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// What an error says of a place: the path to it, which the tree knows, and the line on which a key or table was defined first.
+/// What an error says of an offset: the path to it, which the tree knows, and the line on which a key or table was defined first.
 extension TOMLParser {
   @inline(never)
   func failure(

@@ -26,13 +26,13 @@ extension TOMLParser {
     guard !isArray || bytes.byte(at: p &+ 1) == UInt8(ascii: "]") else {
       throw unexpected(.endOfTablesHeader, at: p &+ 1, bytes)
     }
-    note(keyStart..<key.end)
+    record(keyStart..<key.end)
     let end = p &+ (isArray ? 2 : 1)
-    let place = Place(key: key, keyStart: keyStart, header: start..<end)
+    let header = Header(key: key, keyStart: keyStart, range: start..<end)
     table =
       isArray
-      ? try element(place, in: parent, bytes) : try table(place, in: parent, bytes)
-    note(table, .afterBegin)
+      ? try element(header, in: parent, bytes) : try table(header, in: parent, bytes)
+    record(table, .afterBegin)
     tree.sections.append(
       TOMLSection(
         start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
@@ -40,17 +40,17 @@ extension TOMLParser {
     return end
   }
 
-  private struct Place {
+  private struct Header {
     let key: TOMLKey
     let keyStart: Int
-    let header: Range<Int>
+    let range: Range<Int>
   }
 
   /// Returns the table that a part of a header before the last one names, and moves `depth` into it.
   private mutating func superTable(
     _ key: TOMLKey, at p: Int, in parent: Int32, _ start: Int, _ bytes: RawSpan
   ) throws(DecantError) -> Int32 {
-    note(p..<key.end)
+    record(p..<key.end)
     let found = tree.find(key, in: parent, bytes)
     guard found >= 0 else {
       try checkDepth(depth, at: p)
@@ -75,15 +75,15 @@ extension TOMLParser {
   }
 
   private mutating func table(
-    _ place: Place, in parent: Int32, _ bytes: RawSpan
+    _ header: Header, in parent: Int32, _ bytes: RawSpan
   ) throws(DecantError) -> Int32 {
-    let key = place.key
+    let key = header.key
     let found = tree.find(key, in: parent, bytes)
-    try checkDepth(depth, at: place.keyStart)
+    try checkDepth(depth, at: header.keyStart)
     depth &+= 1
     guard found >= 0 else {
-      var node = TOMLNode(.table, place.header, entry: place.header.lowerBound, key: key)
-      node.marks.insert(.hasHeader)
+      var node = TOMLNode(.table, header.range, entry: header.range.lowerBound, key: key)
+      node.traits.insert(.hasHeader)
       let added = try tree.append(node, to: parent, bytes)
       attachTrivia(to: added, .before)
       return added
@@ -93,33 +93,33 @@ extension TOMLParser {
       throw failure(
         .notATable(
           text(of: key, bytes), node.definition, line: line(bytes, at: node.entry)),
-        at: place.keyStart, about: key, in: parent, bytes)
+        at: header.keyStart, about: key, in: parent, bytes)
     }
-    guard node.marks.isDisjoint(with: [.hasHeader, .isDotted]) else {
+    guard node.traits.isDisjoint(with: [.hasHeader, .isDotted]) else {
       throw failure(
         .repeatedTable(text(of: key, bytes), firstLine: line(bytes, at: node.entry)),
-        at: place.keyStart, about: key, in: parent, bytes)
+        at: header.keyStart, about: key, in: parent, bytes)
     }
-    tree.nodes[Int(found)].marks.insert(.hasHeader)
-    tree.nodes[Int(found)].start = UInt32(truncatingIfNeeded: place.header.lowerBound)
-    tree.nodes[Int(found)].end = UInt32(truncatingIfNeeded: place.header.upperBound)
-    tree.nodes[Int(found)].entry = UInt32(truncatingIfNeeded: place.header.lowerBound)
+    tree.nodes[Int(found)].traits.insert(.hasHeader)
+    tree.nodes[Int(found)].start = UInt32(truncatingIfNeeded: header.range.lowerBound)
+    tree.nodes[Int(found)].end = UInt32(truncatingIfNeeded: header.range.upperBound)
+    tree.nodes[Int(found)].entry = UInt32(truncatingIfNeeded: header.range.lowerBound)
     attachTrivia(to: found, .before)
     return found
   }
 
   private mutating func element(
-    _ place: Place, in parent: Int32, _ bytes: RawSpan
+    _ header: Header, in parent: Int32, _ bytes: RawSpan
   ) throws(DecantError) -> Int32 {
-    let key = place.key
+    let key = header.key
     let found = tree.find(key, in: parent, bytes)
-    try checkDepth(depth &+ 1, at: place.keyStart)
+    try checkDepth(depth &+ 1, at: header.keyStart)
     depth &+= 2
-    let start = place.header.lowerBound
+    let start = header.range.lowerBound
     var tables = found
     if found < 0 {
       tables = try tree.append(
-        TOMLNode(.tables, place.header, entry: start, key: key), to: parent, bytes)
+        TOMLNode(.tables, header.range, entry: start, key: key), to: parent, bytes)
       attachTrivia(to: tables, .before)
     } else {
       let node = tree.nodes[Int(found)]
@@ -127,11 +127,11 @@ extension TOMLParser {
         throw failure(
           .notTables(
             text(of: key, bytes), node.definition, line: line(bytes, at: node.entry)),
-          at: place.keyStart, about: key, in: parent, bytes)
+          at: header.keyStart, about: key, in: parent, bytes)
       }
     }
-    var node = TOMLNode(.table, place.header, entry: start)
-    node.marks.insert(.hasHeader)
+    var node = TOMLNode(.table, header.range, entry: start)
+    node.traits.insert(.hasHeader)
     let added = try tree.append(node, to: tables, bytes)
     attachTrivia(to: added, .before)
     return added

@@ -33,7 +33,7 @@ extension TOMLParser {
     }
     let string = try singleLineString(bytes, at: start)
     let text = start &+ 1..<string.end &- 1
-    guard string.marks.contains(.isRespelled) else { return TOMLKey(text, end: string.end) }
+    guard string.traits.contains(.isRespelled) else { return TOMLKey(text, end: string.end) }
     let decoded = TOMLText.decoded(bytes.extracting(text), isLiteral: quote == UInt8(ascii: "'"))
     let first = tree.decodedKeys.count
     guard first + decoded.count <= Int(UInt32.max) else {
@@ -91,12 +91,12 @@ extension TOMLParser {
   private mutating func dottedTable(
     _ key: TOMLKey, at p: Int, _ slot: Slot, _ bytes: RawSpan
   ) throws(DecantError) -> Int32 {
-    note(p..<key.end)
+    record(p..<key.end)
     let found = tree.find(key, in: slot.parent, bytes)
     guard found >= 0 else {
       try checkDepth(slot.depth, at: p)
       var node = TOMLNode(.table, p..<key.end, entry: slot.entry, key: key)
-      node.marks.insert(.isDotted)
+      node.traits.insert(.isDotted)
       return try tree.append(node, to: slot.parent, bytes)
     }
     let node = tree.nodes[Int(found)]
@@ -106,17 +106,17 @@ extension TOMLParser {
           text(of: key, bytes), node.definition, line: line(bytes, at: node.entry)),
         at: p, about: key, in: slot.parent, bytes)
     }
-    guard !node.marks.contains(.hasHeader) else {
+    guard !node.traits.contains(.hasHeader) else {
       throw failure(
         .tableWithHeader(text(of: key, bytes), line: line(bytes, at: node.entry)), at: p,
         about: key, in: slot.parent, bytes)
     }
-    tree.nodes[Int(found)].marks.insert(.isDotted)
+    tree.nodes[Int(found)].traits.insert(.isDotted)
     return found
   }
 
   /// Records a part of a dotted key or of a header.
-  mutating func note(_ part: Range<Int>) {
+  mutating func record(_ part: Range<Int>) {
     if options.marksExtents { tree.keyParts.append(TOMLKeyPart(part)) }
   }
 

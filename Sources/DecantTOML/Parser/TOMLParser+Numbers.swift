@@ -5,7 +5,7 @@ extension TOMLParser {
   struct NumberToken {
     var kind: TOMLNode.Kind
     var end: Int
-    var marks: TOMLNode.Traits = []
+    var traits: TOMLNode.Traits = []
   }
 
   /// Parses a number, a date or a time.
@@ -44,7 +44,7 @@ extension TOMLParser {
     }
     var p = start + (isSigned ? 1 : 0)
     var token = NumberToken(kind: .integer, end: p)
-    if first == UInt8(ascii: "+") { token.marks.insert(.isRespelled) }
+    if first == UInt8(ascii: "+") { token.traits.insert(.isRespelled) }
     if isSigned, let end = nonFiniteEnd(bytes, at: p) {
       token.kind = .real
       token.end = end
@@ -54,18 +54,18 @@ extension TOMLParser {
       throw failure(.signBeforeBase, at: start, bytes)
     }
     let integer = p
-    p = try digits(bytes, at: p, &token.marks, after: isSigned ? .noDigitAfterSign : nil)
+    p = try digits(bytes, at: p, &token.traits, after: isSigned ? .noDigitAfterSign : nil)
     if bytes.byte(at: integer) == UInt8(ascii: "0"), p > integer + 1 {
       throw failure(general: .invalidNumber(.leadingZero), at: integer, bytes)
     }
     if bytes.byte(at: p) == UInt8(ascii: ".") {
       token.kind = .real
-      p = try digits(bytes, at: p + 1, &token.marks, after: .noDigitAfterPoint)
+      p = try digits(bytes, at: p + 1, &token.traits, after: .noDigitAfterPoint)
     }
     if bytes.byte(at: p) | 0x20 == UInt8(ascii: "e") {
       token.kind = .real
       p += DecimalLexeme.isSign(bytes.byte(at: p + 1)) ? 2 : 1
-      p = try digits(bytes, at: p, &token.marks, after: .noDigitInExponent)
+      p = try digits(bytes, at: p, &token.traits, after: .noDigitInExponent)
     }
     token.end = p
     token = try checked(token, bytes)
@@ -74,7 +74,9 @@ extension TOMLParser {
         throw failure(.integerOutOfRange, at: start, bytes)
       }
       // Integers have no negative zero.
-      if isSigned, bytes.byte(at: integer) == UInt8(ascii: "0") { token.marks.insert(.isRespelled) }
+      if isSigned, bytes.byte(at: integer) == UInt8(ascii: "0") {
+        token.traits.insert(.isRespelled)
+      }
     }
     return token
   }
@@ -89,7 +91,7 @@ extension TOMLParser {
 
   /// Returns the end of one or more digits with single underscores between them.
   private func digits(
-    _ bytes: RawSpan, at start: Int, _ marks: inout TOMLNode.Traits,
+    _ bytes: RawSpan, at start: Int, _ traits: inout TOMLNode.Traits,
     after flaw: DecantError.NumberFlaw?
   ) throws(DecantError) -> Int {
     var p = start
@@ -105,7 +107,7 @@ extension TOMLParser {
       guard DecimalLexeme.isDigit(bytes.byte(at: p + 1)) else {
         throw failure(.misplacedUnderscore, at: p, bytes)
       }
-      marks.insert(.isRespelled)
+      traits.insert(.isRespelled)
       p += 1
     }
   }
@@ -151,7 +153,7 @@ extension TOMLParser {
       }
       p += 1
     }
-    let token = try checked(NumberToken(kind: .integer, end: p, marks: .isRespelled), bytes)
+    let token = try checked(NumberToken(kind: .integer, end: p, traits: .isRespelled), bytes)
     guard TOMLNumber.integer(bytes, start..<p) != nil else {
       throw failure(.integerOutOfRange, at: start, bytes)
     }
@@ -169,6 +171,6 @@ extension TOMLParser {
     }
     return NumberToken(
       kind: time.isLocal ? .localTime : .date, end: time.end,
-      marks: time.isRespelled ? .isRespelled : [])
+      traits: time.isRespelled ? .isRespelled : [])
   }
 }

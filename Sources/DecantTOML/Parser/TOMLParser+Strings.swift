@@ -1,11 +1,11 @@
 internal import DecantCore
 
-/// Strings, with one quote or three. The token is a range of the input; `isRespelled` marks one whose text is another, because
+/// Strings, with one quote or three. The token is a range of the input; `isRespelled` traits one whose text is another, because
 /// of escapes or line ends.
 extension TOMLParser {
   struct StringToken {
     var end: Int
-    var marks: TOMLNode.Traits = []
+    var traits: TOMLNode.Traits = []
     /// What is known about the text between the quotes.
     var flags: Event.Flags = .plainASCII
   }
@@ -51,7 +51,7 @@ extension TOMLParser {
     _ bytes: RawSpan, at start: Int
   ) throws(DecantError) -> StringToken {
     let quote = bytes.byte(at: start)
-    var token = StringToken(end: 0, marks: .hasTripleQuotes)
+    var token = StringToken(end: 0, traits: .hasTripleQuotes)
     var p = start &+ 3
     while true {
       let plain = Self.plainBytes(bytes, at: p, quote)
@@ -73,7 +73,7 @@ extension TOMLParser {
         p &+= 1
       } else if byte == 0x0D {
         let next = try lineEnd(bytes, at: p)
-        if p > start &+ 3 { token.marks.insert(.isRespelled) }
+        if p > start &+ 3 { token.traits.insert(.isRespelled) }
         p = next
       } else {
         p = try special(bytes, at: p, quote, start, &token)
@@ -98,8 +98,8 @@ extension TOMLParser {
       } while bytes.byte(at: p) >= 0x80
       return p
     case UInt8(ascii: "\\") where quote == UInt8(ascii: "\""):
-      token.marks.insert(.isRespelled)
-      return try escape(bytes, at: p, token.marks.contains(.hasTripleQuotes))
+      token.traits.insert(.isRespelled)
+      return try escape(bytes, at: p, token.traits.contains(.hasTripleQuotes))
     case 0x09, UInt8(ascii: "\""), UInt8(ascii: "\\"):
       token.flags.remove(.needsNoJSONEscape)
       return p &+ 1
@@ -153,10 +153,10 @@ extension TOMLParser {
     _ bytes: RawSpan, at p: Int, digits: Int
   ) throws(DecantError) -> Int {
     var value: UInt32 = 0
-    for place in p + 2..<p + 2 + digits {
-      guard let digit = HexDigit.value(bytes.byte(at: place)) else {
+    for offset in p + 2..<p + 2 + digits {
+      guard let digit = HexDigit.value(bytes.byte(at: offset)) else {
         throw failure(
-          general: .unexpected(found(bytes, at: place), expected: .hexDigits(digits)), at: place,
+          general: .unexpected(found(bytes, at: offset), expected: .hexDigits(digits)), at: offset,
           bytes)
       }
       value = value << 4 | UInt32(digit)

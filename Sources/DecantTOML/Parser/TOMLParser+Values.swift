@@ -82,7 +82,7 @@ extension TOMLParser {
     try checkDepth(slot.depth, at: p)
     let node = try append(kind, p..<p &+ 1, slot, bytes)
     frames.append(Frame(node: node, depth: slot.depth &+ 1))
-    note(node, .afterBegin)
+    record(node, .afterBegin)
   }
 
   /// Closes the innermost collection, and returns whether it was the outermost.
@@ -91,23 +91,23 @@ extension TOMLParser {
     let node = frames.removeLast().node
     tree.nodes[Int(node)].end = UInt32(truncatingIfNeeded: end)
     attachTrivia(to: node, .beforeEnd)
-    note(node, .after)
+    record(node, .after)
     return frames.isEmpty
   }
 
   @inline(__always)
   @discardableResult
   mutating func append(
-    _ kind: TOMLNode.Kind, _ value: Range<Int>, _ slot: Slot, marks: TOMLNode.Traits = [],
+    _ kind: TOMLNode.Kind, _ value: Range<Int>, _ slot: Slot, traits: TOMLNode.Traits = [],
     detail: UInt16 = 0, _ bytes: RawSpan
   ) throws(DecantError) -> Int32 {
     var node = TOMLNode(kind, value, entry: slot.entry, key: slot.key)
-    node.marks.formUnion(marks)
-    if slot.isDuplicate { node.marks.insert(.isDuplicate) }
+    node.traits.formUnion(traits)
+    if slot.isDuplicate { node.traits.insert(.isDuplicate) }
     node.detail = detail
     let added = try tree.append(node, to: slot.parent, bytes)
     attachTrivia(to: added, .before)
-    note(added, .after)
+    record(added, .after)
     return added
   }
 
@@ -151,11 +151,11 @@ extension TOMLParser {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       let string = try string(bytes, at: p)
       try append(
-        .string, p..<string.end, slot, marks: string.marks, detail: string.flags.rawValue, bytes)
+        .string, p..<string.end, slot, traits: string.traits, detail: string.flags.rawValue, bytes)
       return string.end
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"):
       let number = try number(bytes, at: p)
-      try append(number.kind, p..<number.end, slot, marks: number.marks, bytes)
+      try append(number.kind, p..<number.end, slot, traits: number.traits, bytes)
       return number.end
     default:
       return try word(bytes, at: p, slot)

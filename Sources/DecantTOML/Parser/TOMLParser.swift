@@ -41,7 +41,7 @@ struct TOMLParser: ~Copyable {
   var pendingTrivia = 0
   /// The node to which a comment on this line belongs; -1 at the beginning of a line.
   var latest: Int32 = -1
-  var latestPlace = TOMLTrivia.Place.after
+  var latestPlacement = TOMLTrivia.Placement.after
   private var hasBegun = false
 
   init(_ options: ReadingOptions, end: Int) {
@@ -168,23 +168,23 @@ struct TOMLParser: ~Copyable {
     let first = tree.trivia.count
     tree.trivia.append(
       TOMLTrivia(
-        place: .before, isBlankLine: isBlankLine,
+        placement: .before, isBlankLine: isBlankLine,
         start: UInt32(truncatingIfNeeded: text.lowerBound),
         end: UInt32(truncatingIfNeeded: text.upperBound)))
     guard !isBlankLine, latest >= 0 else { return }
-    tree.attach(trivia: first..<first + 1, to: latest, latestPlace)
+    tree.attach(trivia: first..<first + 1, to: latest, latestPlacement)
     pendingTrivia = tree.trivia.count
   }
 
   /// Attaches the comments and blank lines since the last node.
   @inline(__always)
-  mutating func attachTrivia(to node: Int32, _ place: TOMLTrivia.Place) {
+  mutating func attachTrivia(to node: Int32, _ placement: TOMLTrivia.Placement) {
     guard options.comments else { return }
-    attachPendingTrivia(to: node, place)
+    attachPendingTrivia(to: node, placement)
   }
 
   @inline(never)
-  private mutating func attachPendingTrivia(to node: Int32, _ place: TOMLTrivia.Place) {
+  private mutating func attachPendingTrivia(to node: Int32, _ placement: TOMLTrivia.Placement) {
     if !hasBegun {
       hasBegun = true
       // The comments before a blank line are about the document.
@@ -193,7 +193,7 @@ struct TOMLParser: ~Copyable {
       tree.attach(trivia: pendingTrivia..<count, to: TOMLTree.root, .head)
       pendingTrivia = count
     }
-    tree.attach(trivia: pendingTrivia..<tree.trivia.count, to: node, place)
+    tree.attach(trivia: pendingTrivia..<tree.trivia.count, to: node, placement)
     pendingTrivia = tree.trivia.count
   }
 
@@ -205,9 +205,9 @@ struct TOMLParser: ~Copyable {
   }
 
   @inline(__always)
-  mutating func note(_ node: Int32, _ place: TOMLTrivia.Place) {
+  mutating func record(_ node: Int32, _ placement: TOMLTrivia.Placement) {
     guard options.comments else { return }
     latest = node
-    latestPlace = place
+    latestPlacement = placement
   }
 }

@@ -53,8 +53,8 @@ enum TOMLText {
     _ digits: Int, _ text: RawSpan, at p: Int, into result: inout [UInt8]
   ) -> Int {
     var value: UInt32 = 0
-    for place in p + 2..<p + 2 + digits {
-      value = value << 4 | UInt32(HexDigit.value(text.byte(at: place)) ?? 0)
+    for offset in p + 2..<p + 2 + digits {
+      value = value << 4 | UInt32(HexDigit.value(text.byte(at: offset)) ?? 0)
     }
     result += UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}").map(Array.init) ?? []
     return p + 2 + digits

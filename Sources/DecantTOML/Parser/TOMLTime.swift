@@ -96,8 +96,8 @@ struct TOMLTime {
 
   private static func number(_ bytes: RawSpan, _ range: Range<Int>) -> Int? {
     var value = 0
-    for place in range {
-      let byte = bytes.byte(at: place)
+    for p in range {
+      let byte = bytes.byte(at: p)
       guard DecimalLexeme.isDigit(byte) else { return nil }
       value = value * 10 + Int(byte & 0x0F)
     }

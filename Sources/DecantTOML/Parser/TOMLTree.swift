@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// A parsed TOML document: a table whose order is that of the first definitions, with the places of all parts.
+/// A parsed TOML document: a table whose order is that of the first definitions, with the offsets of all parts.
 ///
 ///     a.x = 1            nodes  │ root │ a │ x │ b │ c │ … │      each with its parent, next, first and last child
 ///     [b]                          └───▶┘└─▶┘
@@ -19,7 +19,7 @@ struct TOMLTree: ~Copyable {
   /// Where the keys with escapes are in the bytes, in order of their text in `decodedKeys`.
   var sourcesOfDecodedKeys = Buffer<TOMLKeySource>()
 
-  /// The parts of dotted keys before the last one, and all of those in headers, if extents are marked.
+  /// The parts of dotted keys before the last one, and all of those in headers, if extents are wanted.
   var keyParts = Buffer<TOMLKeyPart>()
 
   /// The pairs and headers in order of the text, and where the last line ends, if the notation is kept.
@@ -69,7 +69,7 @@ struct TOMLTree: ~Copyable {
     } else {
       nodes[Int(last)].next = added
     }
-    if node.marks.contains(.isKeyed), !node.marks.contains(.isDuplicate) {
+    if node.traits.contains(.isKeyed), !node.traits.contains(.isDuplicate) {
       count(added, in: parent, bytes)
     }
     return added
@@ -77,16 +77,16 @@ struct TOMLTree: ~Copyable {
 
   @inline(__always)
   private mutating func count(_ added: Int32, in parent: Int32, _ bytes: RawSpan) {
-    let isIndexed = nodes[Int(parent)].marks.contains(.isIndexed)
+    let isIndexed = nodes[Int(parent)].traits.contains(.isIndexed)
     if nodes[Int(parent)].detail < Self.searchLimit {
       nodes[Int(parent)].detail &+= 1
     } else if isIndexed {
       enter(added, bytes)
     } else {
-      nodes[Int(parent)].marks.insert(.isIndexed)
+      nodes[Int(parent)].traits.insert(.isIndexed)
       var child = nodes[Int(parent)].first
       while child >= 0 {
-        if !nodes[Int(child)].marks.contains(.isDuplicate) { enter(child, bytes) }
+        if !nodes[Int(child)].traits.contains(.isDuplicate) { enter(child, bytes) }
         child = nodes[Int(child)].next
       }
     }
@@ -100,7 +100,7 @@ struct TOMLTree: ~Copyable {
   {
     let node = nodes[Int(node)]
     let range = Int(node.keyOffset)..<Int(node.keyOffset) &+ Int(node.keyLength)
-    guard node.marks.contains(.hasDecodedKey) else { return try body(bytes.extracting(range)) }
+    guard node.traits.contains(.hasDecodedKey) else { return try body(bytes.extracting(range)) }
     return try decodedKeys.withBytes { (bytes) throws(E) -> R in
       try body(bytes.extracting(range))
     }
@@ -114,7 +114,7 @@ struct TOMLTree: ~Copyable {
   @inline(__always)
   func find(_ wanted: TOMLKey, in table: Int32, _ bytes: RawSpan) -> Int32 {
     let parent = nodes[Int(table)]
-    guard !parent.marks.contains(.isIndexed), !wanted.isDecoded else {
+    guard !parent.traits.contains(.isIndexed), !wanted.isDecoded else {
       return findSlowly(wanted, in: table, bytes)
     }
     let key = bytes.extracting(wanted.text)
@@ -138,7 +138,7 @@ struct TOMLTree: ~Copyable {
   }
 
   private func find(_ key: RawSpan, in table: Int32, _ bytes: RawSpan) -> Int32 {
-    guard nodes[Int(table)].marks.contains(.isIndexed) else {
+    guard nodes[Int(table)].traits.contains(.isIndexed) else {
       var child = nodes[Int(table)].first
       while child >= 0, !withKey(of: child, bytes, { $0.isEqual(to: key) }) {
         child = nodes[Int(child)].next
@@ -168,17 +168,18 @@ struct TOMLTree: ~Copyable {
 
   /// Returns the next trivia after a blank line before a header, which writers of TOML write in any case.
   func afterUsualBlankLine(_ index: Int32, before node: Int32) -> Int32 {
-    let hasHeader = nodes[Int(node)].marks.contains(.hasHeader) || nodes[Int(node)].kind == .tables
+    let hasHeader = nodes[Int(node)].traits.contains(.hasHeader) || nodes[Int(node)].kind == .tables
     guard hasHeader, index >= 0, trivia[Int(index)].isBlankLine,
-      trivia[Int(index)].place == .before
+      trivia[Int(index)].placement == .before
     else { return index }
     return trivia[Int(index)].next
   }
 
   /// Adds trivia that belong to no node yet to those of `node`.
-  mutating func attach(trivia range: Range<Int>, to node: Int32, _ place: TOMLTrivia.Place) {
+  mutating func attach(trivia range: Range<Int>, to node: Int32, _ placement: TOMLTrivia.Placement)
+  {
     for index in range {
-      trivia[index].place = place
+      trivia[index].placement = placement
       let added = Int32(truncatingIfNeeded: index)
       let last = triviaOfNodes[Int(node)].last
       if last < 0 {
@@ -203,7 +204,7 @@ extension TOMLTree {
     return way.reversed()
   }
 
-  func isKeyed(_ node: Int32) -> Bool { nodes[Int(node)].marks.contains(.isKeyed) }
+  func isKeyed(_ node: Int32) -> Bool { nodes[Int(node)].traits.contains(.isKeyed) }
 
   /// Returns how many elements of an array precede `node`, in time linear in that.
   func index(of node: Int32) -> Int {

@@ -18,7 +18,7 @@ struct TOMLExtents: ~Copyable {
   init(of tree: borrowing TOMLTree) {
     for index in 0..<tree.nodes.count {
       let node = tree.nodes[index]
-      ends.append(node.kind == .table && !node.marks.contains(.hasHeader) ? 0 : node.end)
+      ends.append(node.kind == .table && !node.traits.contains(.hasHeader) ? 0 : node.end)
     }
     for index in 0..<tree.sections.count {
       let section = tree.sections[index]
@@ -34,7 +34,7 @@ struct TOMLExtents: ~Copyable {
   func beginning(of node: TOMLNode) -> Range<Int> {
     switch node.kind {
     case .array, .inlineTable: Int(node.start)..<Int(node.start) + 1
-    case .table where node.marks.contains(.hasHeader): node.value
+    case .table where node.traits.contains(.hasHeader): node.value
     default: Int(node.start)..<Int(node.start)
     }
   }
@@ -50,7 +50,7 @@ struct TOMLExtents: ~Copyable {
 extension TOMLTree {
   /// Where the key of a node is, with its quotes.
   func source(ofKeyOf node: TOMLNode, _ bytes: RawSpan) -> Range<Int> {
-    guard node.marks.contains(.hasDecodedKey) else {
+    guard node.traits.contains(.hasDecodedKey) else {
       let quote = node.isQuoted(bytes) ? 1 : 0
       return node.key.lowerBound - quote..<node.key.upperBound + quote
     }

@@ -11,7 +11,7 @@ struct TOMLReader: EventReader, ~Copyable {
 
   private let options: ReadingOptions
   private var state = State.unread
-  private var walk = TOMLWalk()
+  private var emitter = TOMLEmitter()
   private var tree = TOMLTree(keepsTrivia: false)
   private var extents = TOMLExtents()
 
@@ -26,8 +26,8 @@ struct TOMLReader: EventReader, ~Copyable {
     guard state == .reading else { return false }
     batch.refer(to: window)
     let storage = window.shared
-    storage.withBytes { walk.emit(tree, extents, $0, into: &batch) }
-    if walk.hasEnded { state = .ended }
+    storage.withBytes { emitter.emit(tree, extents, $0, into: &batch) }
+    if emitter.hasEnded { state = .ended }
     return true
   }
 
@@ -50,7 +50,7 @@ struct TOMLReader: EventReader, ~Copyable {
     }
     tree = parser.takeTree()
     if options.marksExtents { extents = TOMLExtents(of: tree) }
-    walk = TOMLWalk(
+    emitter = TOMLEmitter(
       keepsTrivia: options.comments, keepsStyles: options.collectionStyles,
       marksExtents: options.marksExtents, end: window.count,
       reportLoss: options.reportLoss)

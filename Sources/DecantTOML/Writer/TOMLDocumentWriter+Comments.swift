@@ -20,19 +20,19 @@ extension TOMLDocumentWriter {
     for index in trivia where document[index].kind.isComment { writeComment(index) }
   }
 
-  /// Writes the comments of a value that has no place for them, before its line.
+  /// Writes the comments of a value that cannot contain them, before its line.
   mutating func hoistComments(in range: Range<Int>, indentedBy depth: Int = 0) {
-    var place = firstComment(from: range.lowerBound)
-    while place < comments.count, comments[place] < range.upperBound {
-      writeComment(comments[place], indentedBy: depth)
-      place += 1
+    var index = firstComment(from: range.lowerBound)
+    while index < comments.count, comments[index] < range.upperBound {
+      writeComment(comments[index], indentedBy: depth)
+      index += 1
     }
   }
 
   func hasComment(in range: Range<Int>) -> Bool {
     guard !comments.isEmpty else { return false }
-    let place = firstComment(from: range.lowerBound)
-    return place < comments.count && comments[place] < range.upperBound
+    let index = firstComment(from: range.lowerBound)
+    return index < comments.count && comments[index] < range.upperBound
   }
 
   private func firstComment(from index: Int) -> Int {
@@ -61,8 +61,8 @@ extension TOMLDocumentWriter {
   mutating func endLine(with comments: [Int]) {
     var isFirst = true
     for index in comments {
-      let gap = isFirst && keepsStyles ? document[index].flags.gap : 0
-      output.append(repeating: 0x20, count: gap > 0 ? gap - 1 : 1)
+      let space = isFirst && keepsStyles ? document[index].flags.gap : 0
+      output.append(repeating: 0x20, count: space > 0 ? space - 1 : 1)
       append(comment: Array(commentLines(at: index).joined(separator: [0x20])))
       isFirst = false
     }

@@ -21,7 +21,7 @@ extension TOMLDocumentWriter {
     }
   }
 
-  /// Whether the notation is for the keys, whose places `key` returns, and may be written.
+  /// Whether the notation is for the keys, whose entries `key` returns, and may be written.
   func fits(_ notation: TOMLLineNotation, count: Int, _ key: (Int) -> Int) -> Bool {
     document.text.withBytes { text in
       if options.ascii, notation.key.contains(where: { text.byte(at: $0) >= 0x80 }) { return false }
@@ -89,7 +89,9 @@ extension TOMLDocumentWriter {
       writeTrivia(pair.before)
     }
     if !pair.between.isEmpty { writeLines(pair.between) }
-    if !comments.isEmpty, document[pair.value].kind == .beginMapping, frame(of: pair.value) == nil {
+    if !comments.isEmpty, document[pair.value].kind == .beginMapping,
+      brackets(of: pair.value) == nil
+    {
       hoistComments(in: pair.value..<pair.after.lowerBound)
     }
     let start = output.count
@@ -137,7 +139,7 @@ extension TOMLDocumentWriter {
   private mutating func write(
     _ spacing: RawSpan, with trivia: Range<Int>, _ more: Range<Int>?, isFirst: Bool
   ) -> Bool {
-    let comments = commentPlaces(in: trivia) + commentPlaces(in: more ?? 0..<0)
+    let comments = commentEntries(in: trivia) + commentEntries(in: more ?? 0..<0)
     guard spacing.commentCount == comments.count else { return false }
     var p = 0
     // A line that has become the first one has no blank lines before it.
@@ -167,7 +169,7 @@ extension TOMLDocumentWriter {
     }
   }
 
-  func commentPlaces(in range: Range<Int>) -> [Int] {
+  func commentEntries(in range: Range<Int>) -> [Int] {
     range.isEmpty ? [] : range.filter { document[$0].kind.isComment }
   }
 
@@ -198,7 +200,7 @@ extension TOMLDocumentWriter {
     _ trivia: Range<Int>, _ more: Range<Int>, _ notation: TOMLLineNotation?
   ) {
     guard !write(notation?.tail, with: trivia, more) else { return }
-    endLine(with: commentPlaces(in: trivia) + commentPlaces(in: more))
+    endLine(with: commentEntries(in: trivia) + commentEntries(in: more))
   }
 }
 

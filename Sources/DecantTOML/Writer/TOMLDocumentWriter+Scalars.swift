@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// Scalars: as in the source if that was TOML and the value is still the same, else in the form that most people write.
+/// Scalars: as in the source if that was TOML and the value is still the same, else in the spelling that most people write.
 extension TOMLDocumentWriter {
   mutating func writeScalar(_ index: Int, isInTable: Bool) throws(DecantError) {
     let entry = document[index]

@@ -6,7 +6,7 @@ private struct ValueFrame {
   /// Whether each element is on a line of its own.
   let hasLines: Bool
   /// Whether the notation is that of the input, and the rest of it.
-  let isNoted: Bool
+  let hasNotation: Bool
   var notation: Range<Int>
   /// Where the next pair begins, or the next of the items.
   var next: Int
@@ -43,7 +43,7 @@ extension TOMLDocumentWriter {
         continue
       }
       var column = 0
-      if frame.isNoted {
+      if frame.hasNotation {
         frame.notation = write(partOf: frame.notation, frame.after, pair.before)
       } else if frame.hasLines {
         column = beginElement(pair, depth: outer.count + 1)
@@ -81,8 +81,10 @@ extension TOMLDocumentWriter {
     let isMapping = document[value].kind == .beginMapping
     let end = document.partner(of: value)
     let isInLine = outer.map { !$0.hasLines } ?? false
-    var notation = self.frame(of: value)
-    if isInLine, outer?.isNoted == false, let parts = notation, !isOneLine(parts) { notation = nil }
+    var notation = self.brackets(of: value)
+    if isInLine, outer?.hasNotation == false, let parts = notation, !isOneLine(parts) {
+      notation = nil
+    }
     let hasLines = !isMapping && !isInLine && notation == nil && needsLines(value, column: column)
     output.append(UInt8(ascii: isMapping ? "{" : "["))
     var next = value + 1
@@ -92,19 +94,19 @@ extension TOMLDocumentWriter {
       after = after.lowerBound..<next
     } else if hasLines {
       next = firstPair(in: value)
-      endLine(with: commentPlaces(in: value + 1..<next))
+      endLine(with: commentEntries(in: value + 1..<next))
     } else if isMapping, end > next {
       output.append(0x20)
     }
     let range = keepsStyles && isMapping ? items.append(itemsOf: value, document) : nil
     return ValueFrame(
-      isMapping: isMapping, hasLines: hasLines, isNoted: notation != nil,
+      isMapping: isMapping, hasLines: hasLines, hasNotation: notation != nil,
       notation: notation ?? 0..<0, next: range?.lowerBound ?? next, end: end, items: range,
       after: after)
   }
 
   private mutating func end(_ frame: ValueFrame, depth: Int) {
-    if frame.isNoted {
+    if frame.hasNotation {
       _ = write(partOf: frame.notation, frame.after, document.trivia(before: frame.end))
     } else if frame.hasLines {
       writeElementTrivia(frame.next..<frame.end, depth: depth + 1)
@@ -119,7 +121,7 @@ extension TOMLDocumentWriter {
   private mutating func beginElement(_ element: CommentedPair, depth: Int) -> Int {
     if !element.before.isEmpty { writeElementTrivia(element.before, depth: depth) }
     if !comments.isEmpty, document[element.value].kind == .beginMapping,
-      frame(of: element.value) == nil
+      brackets(of: element.value) == nil
     {
       hoistComments(in: element.value..<element.after.lowerBound, indentedBy: depth)
     }
@@ -130,11 +132,11 @@ extension TOMLDocumentWriter {
   /// Writes the comma after an element on a line of its own, and its comments.
   @inline(__always)
   private mutating func endItem(_ frame: inout ValueFrame, _ after: Range<Int>) {
-    if frame.isNoted {
+    if frame.hasNotation {
       frame.after = after
     } else if frame.hasLines {
       output.append(UInt8(ascii: ","))
-      if after.isEmpty { endLine() } else { endLine(with: commentPlaces(in: after)) }
+      if after.isEmpty { endLine() } else { endLine(with: commentEntries(in: after)) }
     }
   }
 

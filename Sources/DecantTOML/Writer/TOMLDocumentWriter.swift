@@ -24,15 +24,15 @@ struct TOMLDocumentWriter: ~Copyable {
     var next: Int
     let begin: Int
     let end: Int
-    /// Tables before this place are in braces, so that they precede a plain value in order.
+    /// Tables before this entry are in braces, so that they precede a plain value in order.
     let lastLine: Int
     /// Whether the table is in keys with dots, whose lines are not those of a section.
     let isDotted: Bool
     /// Where the first pair begins that has a section; 0 if there is none.
     var firstSection = 0
-    /// The places of `path` and of `dottedPath` outside of it.
-    let path: TOMLKeyPath.Place
-    let dotted: TOMLKeyPath.Place
+    /// The lengths of `path` and of `dottedPath` outside of it.
+    let path: TOMLKeyPath.Length
+    let dotted: TOMLKeyPath.Length
   }
 
   let document: Tape
@@ -45,7 +45,7 @@ struct TOMLDocumentWriter: ~Copyable {
   let keepsSpace: Bool
   let isColored: Bool
   let hasCRLF: Bool
-  /// The places of all comments on the tape.
+  /// The entries of all comments on the tape.
   let comments: [Int]
 
   var output = Buffer<UInt8>(capacity: 1024)
@@ -148,17 +148,17 @@ struct TOMLDocumentWriter: ~Copyable {
   // MARK: Tables
 
   private mutating func open(
-    _ phase: Phase, _ begin: Int, isDotted: Bool = false, path: TOMLKeyPath.Place? = nil,
-    dotted: TOMLKeyPath.Place? = nil
+    _ phase: Phase, _ begin: Int, isDotted: Bool = false, path: TOMLKeyPath.Length? = nil,
+    dotted: TOMLKeyPath.Length? = nil
   ) {
     frames.append(
       Frame(
         phase: phase, next: firstPair(in: begin), begin: begin, end: document.partner(of: begin),
         lastLine: phase == .elements ? 0 : lastLine(in: begin), isDotted: isDotted,
-        path: path ?? self.path.place, dotted: dotted ?? dottedPath.place))
+        path: path ?? self.path.length, dotted: dotted ?? dottedPath.length))
   }
 
-  /// Returns the place after the comments on the line of the beginning.
+  /// Returns the entry after the comments on the line of the beginning.
   func firstPair(in begin: Int) -> Int { document.endOfTrailingComments(from: begin + 1) }
 
   private mutating func step() throws(DecantError) {
@@ -172,30 +172,30 @@ struct TOMLDocumentWriter: ~Copyable {
       return
     }
     frames[top].next = pair.next
-    let form = pair.key < frames[top].lastLine ? .line : form(of: pair.value)
+    let layout = pair.key < frames[top].lastLine ? .line : layout(of: pair.value)
     switch phase {
     case .lines:
-      if form != .line, frames[top].firstSection == 0 { frames[top].firstSection = start }
-      switch form {
+      if layout != .line, frames[top].firstSection == 0 { frames[top].firstSection = start }
+      switch layout {
       case .line: try writeLine(pair)
       case .dotted: openDottedLines(pair)
       case .section, .sections: break
       }
     case .sections:
-      guard form != .line else { return }
-      let place = path.place
+      guard layout != .line else { return }
+      let length = path.length
       appendToPath(pair.key)
-      switch form {
+      switch layout {
       case .line: break
-      case .dotted: open(.sections, pair.value, isDotted: true, path: place)
+      case .dotted: open(.sections, pair.value, isDotted: true, path: length)
       case .section:
         // A table that needs no header has no comments.
         if needsHeader(pair) { writeHeader(pair, isElement: false) }
-        open(.lines, pair.value, path: place)
+        open(.lines, pair.value, path: length)
       case .sections:
         if let element = document.firstElement(of: pair) {
           writeHeader(pair, first: element, isElement: true)
-          open(.elements, pair.value, path: place)
+          open(.elements, pair.value, path: length)
           frames[frames.count - 1].next = element.next
           open(.lines, element.value)
         }
@@ -214,8 +214,8 @@ struct TOMLDocumentWriter: ~Copyable {
     }
     // Comments before the end of a table, which has no sign for its end.
     if frame.phase != .sections || !frame.isDotted { writeTrivia(frame.next..<frame.end) }
-    path.go(backTo: frame.path)
-    dottedPath.go(backTo: frame.dotted)
+    path.truncate(to: frame.path)
+    dottedPath.truncate(to: frame.dotted)
     frames.removeLast()
   }
 
@@ -224,9 +224,9 @@ struct TOMLDocumentWriter: ~Copyable {
     writeLines(pair.between)
     writeLines(pair.after)
     writeLines(pair.value + 1..<firstPair(in: pair.value))
-    let place = dottedPath.place
+    let length = dottedPath.length
     dottedPath.append(key: pair.key, of: document, options)
-    open(.lines, pair.value, isDotted: true, dotted: place)
+    open(.lines, pair.value, isDotted: true, dotted: length)
   }
 
   private mutating func appendToPath(_ key: Int) {
@@ -242,12 +242,12 @@ struct TOMLDocumentWriter: ~Copyable {
     for key in keys.dotted { dottedPath.append(key: key, of: document, options) }
   }
 
-  // MARK: Forms
+  // MARK: Layouts
 
-  /// Returns the place of the last plain value of a table if the order of keys is kept, else 0.
+  /// Returns the entry of the last plain value of a table if the order of keys is kept, else 0.
   private func lastLine(in begin: Int) -> Int {
     guard options.keepsOrderOfKeys else { return 0 }
-    return document.pairs(of: begin).last { form(of: $0.value) == .line }?.key ?? 0
+    return document.pairs(of: begin).last { layout(of: $0.value) == .line }?.key ?? 0
   }
 
   /// Whether the table exists only, or has a comment, by its own header.
@@ -261,7 +261,7 @@ struct TOMLDocumentWriter: ~Copyable {
     if document[next].kind == .trailingComment { return true }
     let end = document.partner(of: pair.value)
     while let pair = document.pair(at: next, before: end, isKeyed: true) {
-      switch form(of: pair.value) {
+      switch layout(of: pair.value) {
       case .line, .dotted: return true
       case .section, .sections: next = pair.next
       }
@@ -272,11 +272,11 @@ struct TOMLDocumentWriter: ~Copyable {
   /// Tables with a longer path are in braces, since each of their headers would repeat it.
   private static let longestPath = 256
 
-  private func form(of value: Int) -> TOMLForm {
+  private func layout(of value: Int) -> TOMLLayout {
     guard document[value].depthChange > 0, keepsStyles || path.count <= Self.longestPath else {
       return .line
     }
-    return document.form(of: value, usesStyles: keepsStyles)
+    return document.layout(of: value, usesStyles: keepsStyles)
   }
 
   func style(of index: Int) -> Event.Style {
@@ -302,11 +302,11 @@ struct TOMLDocumentWriter: ~Copyable {
 
 extension Tape {
   fileprivate var comments: [Int] {
-    var places: [Int] = []
+    var comments: [Int] = []
     entries.withElements { entries in
-      for index in entries.indices where entries[index].kind.isComment { places.append(index) }
+      for index in entries.indices where entries[index].kind.isComment { comments.append(index) }
     }
-    return places
+    return comments
   }
 
   fileprivate var notation: TOMLNotation? {

@@ -11,14 +11,14 @@ struct TOMLItems: ~Copyable {
   }
 
   private var items: [Item] = []
-  /// The places of keys on the tape.
+  /// The entries of keys on the tape.
   private(set) var keys = Buffer<Int>()
 
   init() {}
 
   subscript(index: Int) -> Item { items[index] }
 
-  /// Appends the items of a mapping in the order of the text, if it is that of the events, and returns their places.
+  /// Appends the items of a mapping in the order of the text, if it is that of the events, and returns their indices.
   mutating func append(itemsOf mapping: Int, _ document: borrowing Tape) -> Range<Int> {
     let first = items.count
     var path: [Int] = []

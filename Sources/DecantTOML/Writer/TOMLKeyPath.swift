@@ -2,20 +2,20 @@ internal import DecantCore
 
 /// The keys from a table to one inside it, and their text with dots between them.
 struct TOMLKeyPath: ~Copyable {
-  struct Place: BitwiseCopyable {
+  struct Length: BitwiseCopyable {
     let count: Int
     let keyCount: Int
   }
 
   private(set) var text = Buffer<UInt8>()
-  /// The places of the keys on the tape.
+  /// The entries of the keys on the tape.
   private(set) var keys = Buffer<Int>()
 
   init() {}
 
   var isEmpty: Bool { keys.isEmpty }
   var count: Int { text.count }
-  var place: Place { Place(count: text.count, keyCount: keys.count) }
+  var length: Length { Length(count: text.count, keyCount: keys.count) }
 
   mutating func append(key: Int, of document: borrowing Tape, _ options: TOMLWritingOptions) {
     if !keys.isEmpty { text.append(UInt8(ascii: ".")) }
@@ -23,9 +23,9 @@ struct TOMLKeyPath: ~Copyable {
     keys.append(key)
   }
 
-  mutating func go(backTo place: Place) {
-    text.truncate(to: place.count)
-    keys.truncate(to: place.keyCount)
+  mutating func truncate(to length: Length) {
+    text.truncate(to: length.count)
+    keys.truncate(to: length.keyCount)
   }
 
   mutating func removeAll() {
@@ -72,10 +72,10 @@ extension Tape {
     return ascii && source.contains { text.byte(at: $0) >= 0x80 } ? nil : source
   }
 
-  // MARK: Forms
+  // MARK: Layouts
 
-  /// Returns the form of a collection.
-  func form(of value: Int, usesStyles: Bool) -> TOMLForm {
+  /// Returns the layout of a collection.
+  func layout(of value: Int, usesStyles: Bool) -> TOMLLayout {
     let style = usesStyles ? self[value].style : .any
     guard style != .flow else { return .line }
     guard self[value].kind == .beginMapping else {
@@ -97,7 +97,7 @@ extension Tape {
   }
 }
 
-enum TOMLForm {
+enum TOMLLayout {
   /// A pair on a line, though its value may have several.
   case line
   /// A table in keys with dots.

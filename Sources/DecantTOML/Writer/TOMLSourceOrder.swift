@@ -32,7 +32,7 @@ struct TOMLSourceOrder: ~Copyable {
   struct Table: BitwiseCopyable {
     let kind: TableKind
     let parent: Int32
-    /// The place of the key on the tape; -1 for the root and for elements.
+    /// The entry of the key on the tape; -1 for the root and for elements.
     let key: Int
   }
 
@@ -127,7 +127,7 @@ struct TOMLSourceOrder: ~Copyable {
       if document[pair.value].style != .block { isAsRead = false }
       return open(pair.value, element, document, start: frame.next, first: Int(position))
     }
-    switch document.form(of: pair.value, usesStyles: true) {
+    switch document.layout(of: pair.value, usesStyles: true) {
     case .line:
       let position = document[pair.key].position
       append(.pair, frame.table, at: position, start: frame.next)
@@ -139,7 +139,7 @@ struct TOMLSourceOrder: ~Copyable {
     case .sections:
       let table = Table(kind: .sequence, parent: frame.table, key: pair.key)
       open(pair.value, table, document, start: frame.next, first: .max)
-    case let form:
+    case let layout:
       // A table without a line of its own has no comments.
       let end = document.partner(of: pair.value)
       let begin = pair.value..<document.endOfTrailingComments(from: pair.value + 1)
@@ -148,7 +148,7 @@ struct TOMLSourceOrder: ~Copyable {
       {
         isAsRead = false
       }
-      let kind = form == .dotted ? TableKind.dotted : .implied
+      let kind = layout == .dotted ? TableKind.dotted : .implied
       let table = Table(kind: kind, parent: frame.table, key: pair.key)
       open(pair.value, table, document, start: frame.next, first: .max)
     }

@@ -1,8 +1,8 @@
 internal import DecantCore
 internal import DecantEditing
 
-/// The layout of a pair: what is before its key, and on both sides of the equals sign.
-struct TOMLPairStyle {
+/// The spacing of a pair: what is before its key, and on both sides of the equals sign.
+struct TOMLPairSpacing {
   var indent: [UInt8] = []
   var before: [UInt8] = [0x20]
   var after: [UInt8] = [0x20]
@@ -20,7 +20,7 @@ struct TOMLPairStyle {
     (before, after) = text.sign(ofPair: node)
   }
 
-  /// Creates the style of the pairs of a section, or of those nearest to it.
+  /// Creates the spacing of the pairs of a section, or of those nearest to it.
   init(ofSection section: Int, in text: TOMLEditedText) {
     let pairs = text.statements(ofSection: section).suffix(Self.sampleCount).map {
       text.statements[$0]
@@ -33,10 +33,10 @@ struct TOMLPairStyle {
     var columns: Set<Int> = []
     var isPadded = false
     for pair in pairs {
-      let gap = text.sign(ofPair: pair.node).before.count
-      isPadded = isPadded || gap > 1
+      let width = text.sign(ofPair: pair.node).before.count
+      isPadded = isPadded || width > 1
       let end = text.keyParts(of: pair).last?.upperBound ?? pair.start
-      columns.insert(end + gap - text.lines.lineStart(of: pair.start))
+      columns.insert(end + width - text.lines.lineStart(of: pair.start))
     }
     if columns.count == 1, isPadded { column = columns.first }
     if before.count > 1 { before = [0x20] }
@@ -60,7 +60,7 @@ struct TOMLPairStyle {
     indent = own + (isDeeper ? indent.dropFirst(outer.count) : [])
   }
 
-  /// Creates the style of the pairs of a new section like another one.
+  /// Creates the spacing of the pairs of a new section like another one.
   init(ofNewSectionLike section: Int, in text: TOMLEditedText) {
     self.init(ofSection: section, in: text)
     let outer = text.indentation(ofSection: section)
@@ -72,11 +72,11 @@ struct TOMLPairStyle {
 
   /// Returns the key and the equals sign with the space around it, without the indentation.
   func keyText(_ key: [UInt8]) -> [UInt8] {
-    var gap = before
+    var before = before
     if let column {
-      gap = [UInt8](repeating: 0x20, count: max(1, column - indent.count - key.count))
+      before = [UInt8](repeating: 0x20, count: max(1, column - indent.count - key.count))
     }
-    return key + gap + [UInt8(ascii: "=")] + after
+    return key + before + [UInt8(ascii: "=")] + after
   }
 }
 

@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// Whether new tables have headers, braces or keys with dots.
 extension TOMLEditedText {
-  enum Form {
+  enum Layout {
     /// A table with a header, or a sequence of tables with one for each.
     case section
     /// A value on a line.
@@ -12,7 +12,7 @@ extension TOMLEditedText {
   }
 
   /// Returns how a node is written; nil if it is neither a table nor a sequence of tables.
-  private func form(of node: Int) -> Form? {
+  private func layout(of node: Int) -> Layout? {
     switch nodes[node].kind {
     case .tables: .section
     case .table where isInBrackets(node): .dotted
@@ -49,31 +49,33 @@ extension TOMLEditedText {
     var canBeDotted: Bool { isFlat && keys?.isEmpty == false }
   }
 
-  /// Returns the form that most nodes have; if as many have headers as lines, that of the lines for a table without others.
-  private func mostCommon(_ forms: [Form], for new: NewTable, isRoot: Bool) -> Form? {
-    guard !forms.isEmpty else { return nil }
-    let sections = forms.count { $0 == .section }
-    if sections > 0, isRoot || sections * 2 + (new.isFlat ? 0 : 1) > forms.count { return .section }
-    let dotted = forms.count { $0 == .dotted }
-    return new.canBeDotted && dotted * 2 > forms.count - sections ? .dotted : .braces
+  /// Returns the layout that most nodes have; if as many have headers as lines, that of the lines for a table without others.
+  private func mostCommon(_ layouts: [Layout], for new: NewTable, isRoot: Bool) -> Layout? {
+    guard !layouts.isEmpty else { return nil }
+    let sections = layouts.count { $0 == .section }
+    if sections > 0, isRoot || sections * 2 + (new.isFlat ? 0 : 1) > layouts.count {
+      return .section
+    }
+    let dotted = layouts.count { $0 == .dotted }
+    return new.canBeDotted && dotted * 2 > layouts.count - sections ? .dotted : .braces
   }
 
   /// Returns how the value of a new key is written: as those of the same key in other elements, or else as those beside it.
-  func form(of new: Document.Node, forKey key: [UInt8], in table: Int) -> Form? {
+  func layout(of new: Document.Node, forKey key: [UInt8], in table: Int) -> Layout? {
     guard let new = NewTable(new) else { return nil }
     let siblings = Array(children(of: table).suffix(Self.siblingCount))
     let twins = twins(of: table)
     let others = twins.flatMap { children(of: $0).suffix(Self.siblingCount) }
     let isDependencies = self.key(of: table).map(Self.namesDependencies) ?? false
-    let evidence: [[Form]] = [
-      twins.compactMap { child(of: $0, named: key).flatMap(form) },
-      (new.keys.map { keys in siblings.filter { hasKeys(keys, $0) } } ?? []).compactMap(form),
+    let evidence: [[Layout]] = [
+      twins.compactMap { child(of: $0, named: key).flatMap(layout) },
+      (new.keys.map { keys in siblings.filter { hasKeys(keys, $0) } } ?? []).compactMap(layout),
       siblings.compactMap { node in
         // A version alone is short for a table with it.
-        hasKind(of: new, node) ? form(of: node) : isDependencies ? .braces : nil
+        hasKind(of: new, node) ? layout(of: node) : isDependencies ? .braces : nil
       },
-      others.filter { hasKind(of: new, $0) }.compactMap(form),
-      twins.isEmpty ? [] : (siblings + others).compactMap(form),
+      others.filter { hasKind(of: new, $0) }.compactMap(layout),
+      twins.isEmpty ? [] : (siblings + others).compactMap(layout),
     ]
     let found = evidence.lazy.compactMap { mostCommon($0, for: new, isRoot: table == 0) }.first
     if table > 0, section(of: table) == nil, !dottedPairs(of: table).isEmpty {
@@ -95,14 +97,14 @@ extension TOMLEditedText {
   }
 
   /// Returns how a value inside of a new table, which has a name, is written.
-  func form(
+  func layout(
     of new: Document.Node, like models: TOMLModels, in outer: TOMLModels, _ name: [UInt8]
-  ) -> Form? {
+  ) -> Layout? {
     guard let new = NewTable(new) else { return nil }
     let others = outer.same.flatMap { children(of: $0).suffix(Self.siblingCount) }
     let evidence = [models.all, others.filter { hasKind(of: new, $0) }, others]
     let found = evidence.lazy.compactMap {
-      mostCommon($0.compactMap(form), for: new, isRoot: false)
+      mostCommon($0.compactMap(layout), for: new, isRoot: false)
     }.first
     return found ?? (Self.namesDependencies(name) && new.isFlat ? .braces : .section)
   }

@@ -1,7 +1,7 @@
 internal import DecantCore
 
 /// A walk through a parsed document that emits its events; parents are linked, so it needs no stack.
-struct TOMLWalk {
+struct TOMLEmitter {
   private let keepsTrivia: Bool
   private let keepsStyles: Bool
   private let marksExtents: Bool
@@ -45,26 +45,26 @@ struct TOMLWalk {
         if keepsTrivia { emitTrivia(.head, tree, bytes, &batch) }
       } else {
         if keepsTrivia { emitTrivia(.before, tree, bytes, &batch) }
-        if keepsStyles { noteLine(of: self.node, tree, bytes, &batch) }
-        if node.marks.contains(.isKeyed) {
+        if keepsStyles { recordLine(of: self.node, tree, bytes, &batch) }
+        if node.traits.contains(.isKeyed) {
           emitKey(node, tree, bytes, &batch)
-          if keepsStyles { noteKey(node, bytes, &batch) }
-          if marksExtents { mark(tree.source(ofKeyOf: node, bytes), &batch) }
+          if keepsStyles { recordKey(node, bytes, &batch) }
+          if marksExtents { recordExtent(tree.source(ofKeyOf: node, bytes), &batch) }
         }
       }
       guard node.isCollection else {
         emitScalar(node, bytes, &batch)
-        if keepsStyles { noteScalar(node, bytes, &batch) }
-        if marksExtents { mark(node.value, &batch) }
+        if keepsStyles { recordScalar(node, bytes, &batch) }
+        if marksExtents { recordExtent(node.value, &batch) }
         if keepsTrivia { emitTrivia(.after, tree, bytes, &batch) }
         move(from: node)
         continue
       }
-      if keepsStyles { noteFrame(of: self.node, tree, bytes, &batch) }
+      if keepsStyles { recordBrackets(of: self.node, tree, bytes, &batch) }
       batch.append(
         node.isMapping ? .beginMapping : .beginSequence,
         style: keepsStyles ? node.style(bytes) : .any, at: Int(node.start))
-      if marksExtents { mark(extents.beginning(of: node), &batch) }
+      if marksExtents { recordExtent(extents.beginning(of: node), &batch) }
       if keepsTrivia { emitTrivia(.afterBegin, tree, bytes, &batch) }
       if node.first >= 0 {
         self.node = node.first
@@ -81,7 +81,7 @@ struct TOMLWalk {
     let isRoot = self.node == TOMLTree.root
     if keepsTrivia, !isRoot { emitTrivia(.beforeEnd, tree, bytes, &batch) }
     batch.append(node.isMapping ? .endMapping : .endSequence, at: max(Int(node.end) - 1, 0))
-    if marksExtents { mark(extents.end(of: node, at: Int(self.node)), &batch) }
+    if marksExtents { recordExtent(extents.end(of: node, at: Int(self.node)), &batch) }
     guard isRoot else {
       if keepsTrivia { emitTrivia(.after, tree, bytes, &batch) }
       return move(from: node)
@@ -91,7 +91,7 @@ struct TOMLWalk {
     hasEnded = true
   }
 
-  private func mark(_ range: Range<Int>, _ batch: inout EventBatch) {
+  private func recordExtent(_ range: Range<Int>, _ batch: inout EventBatch) {
     batch.markLast(batch.origin + range.lowerBound..<batch.origin + range.upperBound)
   }
 
@@ -108,9 +108,9 @@ struct TOMLWalk {
     _ node: TOMLNode, _ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     var flags: Event.Flags = .isKey
-    if node.marks.contains(.isDuplicate) { flags.insert(.isDuplicateKey) }
+    if node.traits.contains(.isDuplicate) { flags.insert(.isDuplicateKey) }
     let position = Int(node.kind == .table || node.kind == .tables ? node.start : node.entry)
-    guard !node.marks.contains(.hasDecodedKey) else {
+    guard !node.traits.contains(.hasDecodedKey) else {
       return tree.decodedKeys.withBytes { keys in
         let text = keys.extracting(node.key)
         batch.append(.string, text: text, flags: flags.union(text.scanned), at: position)
@@ -127,13 +127,13 @@ struct TOMLWalk {
     _ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     switch node.kind {
-    case .string where !node.marks.contains(.isRespelled):
+    case .string where !node.traits.contains(.isRespelled):
       let text = node.stringText(bytes)
       batch.events.append(
         Event(
           .string, flags: Event.Flags(rawValue: node.detail), style: .any, at: Int(node.start),
           textAt: text.lowerBound, count: text.count))
-    case .integer where !node.marks.contains(.isRespelled):
+    case .integer where !node.traits.contains(.isRespelled):
       batch.events.append(
         Event(
           .integer, flags: .plainASCII, style: .any, at: Int(node.start),
@@ -162,7 +162,7 @@ struct TOMLWalk {
     case .real:
       if let name = TOMLNumber.nonFinite(bytes, node.value) {
         batch.append(.real, text: name, flags: .isNonFinite, at: position)
-      } else if node.marks.contains(.isRespelled) {
+      } else if node.traits.contains(.isRespelled) {
         TOMLNumber.real(bytes, node.value).withBytes {
           batch.append(.real, text: $0, flags: .plainASCII, at: position)
         }
@@ -171,7 +171,7 @@ struct TOMLWalk {
       }
     default:
       let kind: Event.Kind = node.kind == .date ? .date : .localTime
-      if node.marks.contains(.isRespelled), let time = TOMLTime(bytes, at: position) {
+      if node.traits.contains(.isRespelled), let time = TOMLTime(bytes, at: position) {
         // A writer of TOML keeps the offset with the rest of its source.
         let flags = keepsStyles ? .plainASCII : Event.Flags.ofDate(bytes.extracting(node.value))
         if flags.contains(.hadOffset) { reportLoss?(.dateOffset) { DocumentPath() } }
@@ -184,24 +184,24 @@ struct TOMLWalk {
 
   @inline(never)
   private func emitTrivia(
-    _ place: TOMLTrivia.Place, _ tree: borrowing TOMLTree, _ bytes: RawSpan,
+    _ placement: TOMLTrivia.Placement, _ tree: borrowing TOMLTree, _ bytes: RawSpan,
     _ batch: inout EventBatch
   ) {
     var index = tree.firstTrivia(of: node)
-    if place == .before, !keepsStyles { index = tree.afterUsualBlankLine(index, before: node) }
+    if placement == .before, !keepsStyles { index = tree.afterUsualBlankLine(index, before: node) }
     while index >= 0 {
       let trivia = tree.trivia[Int(index)]
       index = trivia.next
-      guard trivia.place == place else { continue }
+      guard trivia.placement == placement else { continue }
       let position = max(Int(trivia.start) - 1, 0)
       if trivia.isBlankLine {
         batch.append(.blankLine, at: position)
       } else {
-        let isTrailing = place == .after || place == .afterBegin
+        let isTrailing = placement == .after || placement == .afterBegin
         batch.append(
           isTrailing ? .trailingComment : .comment, textIn: Int(trivia.start)..<Int(trivia.end),
-          flags: isTrailing && keepsStyles ? gap(before: position, bytes) : [], at: position)
-        if marksExtents { mark(position..<Int(trivia.end), &batch) }
+          flags: isTrailing && keepsStyles ? spaces(before: position, bytes) : [], at: position)
+        if marksExtents { recordExtent(position..<Int(trivia.end), &batch) }
       }
     }
   }
@@ -211,7 +211,7 @@ extension TOMLNode {
   /// What is between the quotes of a string, without the line break after three of them.
   @inline(__always)
   func stringText(_ bytes: RawSpan) -> Range<Int> {
-    guard marks.contains(.hasTripleQuotes) else { return Int(start) &+ 1..<Int(end) &- 1 }
+    guard traits.contains(.hasTripleQuotes) else { return Int(start) &+ 1..<Int(end) &- 1 }
     var first = Int(start) &+ 3
     if bytes.byte(at: first) == 0x0A {
       first &+= 1
@@ -229,8 +229,8 @@ extension TOMLNode {
 
   func style(_ bytes: RawSpan) -> Event.Style {
     switch kind {
-    case .table where marks.contains(.hasHeader): .block
-    case .table where marks.contains(.isDotted): .dotted
+    case .table where traits.contains(.hasHeader): .block
+    case .table where traits.contains(.isDotted): .dotted
     case .tables: .block
     case .array where breaksLine(after: Int(start), bytes): .block
     case .array, .inlineTable: .flow

@@ -4,9 +4,9 @@ internal import DecantCore
 extension TOMLDocumentWriter {
   /// Returns the notation of a collection, if it has that many items and comments.
   @inline(__always)
-  func frame(of value: Int) -> Range<Int>? { keepsSpace ? findFrame(of: value) : nil }
+  func brackets(of value: Int) -> Range<Int>? { keepsSpace ? findBrackets(of: value) : nil }
 
-  private func findFrame(of value: Int) -> Range<Int>? {
+  private func findBrackets(of value: Int) -> Range<Int>? {
     guard value > 0, document[value - 1].kind == .notation else { return nil }
     let range = document.textRange(at: value - 1)
     return document.text.withBytes { text in
@@ -26,7 +26,7 @@ extension TOMLDocumentWriter {
       defer { isFirst = false }
       let part = text.extracting(range)
       return part.commaCount == (isFirst ? 0 : 1)
-        && part.commentCount == commentPlaces(in: after).count + commentPlaces(in: before).count
+        && part.commentCount == commentEntries(in: after).count + commentEntries(in: before).count
     }
     if document[value].kind == .beginMapping {
       var items = TOMLItems()
@@ -45,7 +45,7 @@ extension TOMLDocumentWriter {
     guard let last = Notation.nextPart(text, &rest), rest.isEmpty else { return false }
     let close = text.extracting(last)
     let comments =
-      commentPlaces(in: after).count + commentPlaces(in: document.trivia(before: end)).count
+      commentEntries(in: after).count + commentEntries(in: document.trivia(before: end)).count
     return close.commaCount <= (isFirst ? 0 : 1) && close.commentCount == comments
   }
 
@@ -69,7 +69,7 @@ extension TOMLDocumentWriter {
     document.text.withBytes { text in
       var rest = notation
       if let part = Notation.nextPart(text, &rest) {
-        write(text.extracting(part), commentPlaces(in: after) + commentPlaces(in: before))
+        write(text.extracting(part), commentEntries(in: after) + commentEntries(in: before))
       }
       return rest
     }

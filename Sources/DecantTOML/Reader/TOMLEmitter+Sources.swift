@@ -1,8 +1,8 @@
 internal import DecantCore
 
 /// The source of keys and scalars, for a writer of TOML.
-extension TOMLWalk {
-  func gap(before comment: Int, _ bytes: RawSpan) -> Event.Flags {
+extension TOMLEmitter {
+  func spaces(before comment: Int, _ bytes: RawSpan) -> Event.Flags {
     var p = comment
     while p > 0, bytes.byte(at: p - 1) == 0x20 { p -= 1 }
     return .spaces(comment - p)
@@ -10,19 +10,19 @@ extension TOMLWalk {
 
   /// Inserts the notation of the last event, if a writer would choose another one.
   @inline(never)
-  func noteScalar(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
+  func recordScalar(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
     guard node.hasNotation(bytes) else { return }
-    Self.noteLast(node.value, bytes, &batch)
+    Self.recordLast(node.value, bytes, &batch)
   }
 
   /// Inserts the notation of the last event, a key in quotes.
   @inline(never)
-  func noteKey(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
-    guard !node.marks.contains(.hasDecodedKey), node.isQuoted(bytes) else { return }
-    Self.noteLast(node.key.lowerBound - 1..<node.key.upperBound + 1, bytes, &batch)
+  func recordKey(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
+    guard !node.traits.contains(.hasDecodedKey), node.isQuoted(bytes) else { return }
+    Self.recordLast(node.key.lowerBound - 1..<node.key.upperBound + 1, bytes, &batch)
   }
 
-  private static func noteLast(
+  private static func recordLast(
     _ source: Range<Int>, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     let event = batch.events.removeLast()
@@ -70,11 +70,11 @@ extension TOMLNode {
     switch kind {
     case .string:
       bytes.byte(at: Int(start)) != UInt8(ascii: "\"")
-        || !marks.isDisjoint(with: [.isRespelled, .hasTripleQuotes])
+        || !traits.isDisjoint(with: [.isRespelled, .hasTripleQuotes])
         || !Event.Flags(rawValue: detail).contains(.needsNoJSONEscape)
     case .real:
-      marks.contains(.isRespelled) || TOMLNumber.nonFinite(bytes, value) != nil
-    default: marks.contains(.isRespelled)
+      traits.contains(.isRespelled) || TOMLNumber.nonFinite(bytes, value) != nil
+    default: traits.contains(.isRespelled)
     }
   }
 }

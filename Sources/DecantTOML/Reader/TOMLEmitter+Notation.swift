@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// The notation of lines and brackets, for a writer of TOML: what is between tokens, and how keys are written. Only what
 /// a writer would write in another way is emitted.
-extension TOMLWalk {
+extension TOMLEmitter {
   /// Appends the notation of the document itself.
   mutating func appendNotation(
     _ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch
@@ -36,23 +36,23 @@ extension TOMLWalk {
 
   /// Appends the notation of the line or pair that the node begins, if it begins one.
   @inline(never)
-  func noteLine(
+  func recordLine(
     of node: Int32, _ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     let item = tree.nodes[Int(node)]
     switch item.kind {
-    case .table where !item.marks.contains(.hasHeader): return
+    case .table where !item.traits.contains(.hasHeader): return
     case .table, .tables:
       // The header of the first element precedes the key of the sequence.
       let isFirst =
-        !item.marks.contains(.isKeyed) && tree.nodes[Int(item.parent)].first == node
-      if !isFirst { noteHeader(node, item, tree, bytes, &batch) }
+        !item.traits.contains(.isKeyed) && tree.nodes[Int(item.parent)].first == node
+      if !isFirst { recordHeader(node, item, tree, bytes, &batch) }
     default:
-      if item.marks.contains(.isKeyed) { notePair(node, item, tree, bytes, &batch) }
+      if item.traits.contains(.isKeyed) { recordPair(node, item, tree, bytes, &batch) }
     }
   }
 
-  private func noteHeader(
+  private func recordHeader(
     _ node: Int32, _ header: TOMLNode, _ tree: borrowing TOMLTree, _ bytes: RawSpan,
     _ batch: inout EventBatch
   ) {
@@ -69,7 +69,7 @@ extension TOMLWalk {
       tail: tail, path: &path, tree, bytes, &batch)
   }
 
-  private func notePair(
+  private func recordPair(
     _ node: Int32, _ pair: TOMLNode, _ tree: borrowing TOMLTree, _ bytes: RawSpan,
     _ batch: inout EventBatch
   ) {
@@ -79,7 +79,7 @@ extension TOMLWalk {
     var keyEnd = equals
     while [0x20, 0x09].contains(bytes.byte(at: keyEnd - 1)) { keyEnd -= 1 }
     let key = Int(pair.entry)..<keyEnd
-    var path = tree.way(to: node) { $0.kind == .table && !$0.marks.contains(.hasHeader) }
+    var path = tree.way(to: node) { $0.kind == .table && !$0.traits.contains(.hasHeader) }
     let isInBraces = tree.nodes[Int(tree.nodes[Int(path[0])].parent)].kind == .inlineTable
     var lead = 0..<0
     var tail = 0..<0
@@ -155,20 +155,20 @@ extension TOMLWalk {
 
   /// Appends the notation of an array or of a table in braces, unless it is on one line with usual spaces.
   @inline(never)
-  mutating func noteFrame(
+  mutating func recordBrackets(
     of node: Int32, _ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
-    let frame = tree.nodes[Int(node)]
-    guard frame.kind == .array || frame.kind == .inlineTable else { return }
-    let isMapping = frame.kind == .inlineTable
+    let collection = tree.nodes[Int(node)]
+    guard collection.kind == .array || collection.kind == .inlineTable else { return }
+    let isMapping = collection.kind == .inlineTable
     var notation = Notation.Builder()
     notation.begin(.brackets)
-    var isUsual = lineBreak(from: frame.value.lowerBound, bytes) >= frame.value.upperBound
-    var p = Int(frame.start) + 1
+    var isUsual = lineBreak(from: collection.value.lowerBound, bytes) >= collection.value.upperBound
+    var p = Int(collection.start) + 1
     let items = tree.items(of: node)
     for (index, item) in items.enumerated() {
       let item = tree.nodes[Int(item)]
-      let start = Int(item.marks.contains(.isKeyed) ? item.entry : item.start)
+      let start = Int(item.traits.contains(.isKeyed) ? item.entry : item.start)
       isUsual =
         isUsual
         && (index > 0
@@ -177,13 +177,13 @@ extension TOMLWalk {
       append(spacing: p..<start, bytes, to: &notation)
       p = Int(item.end)
     }
-    let close = Int(frame.end) - 1
+    let close = Int(collection.end) - 1
     let closeWidth = isMapping && !items.isEmpty ? 1 : 0
     isUsual =
       isUsual && close - p == closeWidth && (closeWidth == 0 || bytes.byte(at: p) == 0x20)
     guard !isUsual else { return }
     append(spacing: p..<close, bytes, to: &notation)
-    notation.emit(at: Int(frame.start), to: &batch)
+    notation.emit(at: Int(collection.start), to: &batch)
   }
 
   /// Returns where the next line feed is, or the end; brackets in brackets ask for the same one.
@@ -205,7 +205,7 @@ extension RawSpan {
 extension TOMLNode {
   /// Whether the key alone is at `source`, and is written there as its source has it.
   fileprivate func isSpelled(at source: Range<Int>, _ bytes: RawSpan) -> Bool {
-    guard !marks.contains(.hasDecodedKey) else { return false }
+    guard !traits.contains(.hasDecodedKey) else { return false }
     if key == source { return TOMLParser.isBare(bytes.byte(at: source.lowerBound)) }
     return key == source.lowerBound + 1..<source.upperBound - 1
   }
@@ -217,7 +217,7 @@ extension TOMLTree {
     var end = start
     var index = firstTrivia(of: Self.root)
     while index >= 0 {
-      if trivia[Int(index)].place == .head { end = Int(trivia[Int(index)].end) }
+      if trivia[Int(index)].placement == .head { end = Int(trivia[Int(index)].end) }
       index = trivia[Int(index)].next
     }
     return end
@@ -229,7 +229,7 @@ extension TOMLTree {
     var p = header.lowerBound + width
     for (index, node) in path.enumerated() {
       let part = nodes[Int(node)]
-      guard !part.marks.contains(.hasDecodedKey) else { return false }
+      guard !part.traits.contains(.hasDecodedKey) else { return false }
       if index > 0 {
         guard bytes.byte(at: p) == UInt8(ascii: ".") else { return false }
         p += 1
