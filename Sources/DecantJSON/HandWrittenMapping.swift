@@ -30,20 +30,20 @@ struct HandWrittenMapping {
       return false
     case .quoted:
       return opening.peek() == UInt8(ascii: ":")
-    case .word(let place):
-      guard let colon = sample.bytes[place].firstIndex(of: UInt8(ascii: ":")) else {
-        return isName(place) && opening.peek() == UInt8(ascii: ":")
+    case .word(let word):
+      guard let colon = sample.bytes[word].firstIndex(of: UInt8(ascii: ":")) else {
+        return isName(word) && opening.peek() == UInt8(ascii: ":")
       }
       opening.goBack(to: colon)
-      return isName(place.lowerBound..<colon)
+      return isName(word.lowerBound..<colon)
     case .sign, .cut:
       return false
     }
   }
 
-  private func isName(_ place: Range<Int>) -> Bool {
-    !place.isEmpty
-      && sample.bytes[place].allSatisfy { byte in
+  private func isName(_ word: Range<Int>) -> Bool {
+    !word.isEmpty
+      && sample.bytes[word].allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
           UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
@@ -58,7 +58,7 @@ struct HandWrittenMapping {
     let lineEnd = sample.bytes.drop { $0 <= 0x20 }.firstIndex(of: 0x0A) ?? sample.bytes.count
     var isFirst = true
     while !opening.hasComments {
-      guard case .word(let place) = opening.next() else {
+      guard case .word(let word) = opening.next() else {
         if opening.place >= lineEnd { return true }
         if case .some = opening.peek() {
           isFirst = false
@@ -66,8 +66,8 @@ struct HandWrittenMapping {
         }
         return true
       }
-      guard isFirst || place.lowerBound < lineEnd else { return true }
-      let text = sample.bytes[place]
+      guard isFirst || word.lowerBound < lineEnd else { return true }
+      let text = sample.bytes[word]
       // In `a:1` and `:1` the value follows the colon directly; otherwise it is the next word.
       let value = text.firstIndex(of: UInt8(ascii: ":")).map { text[($0 + 1)...] }
       if value?.isEmpty == true || (value == nil && opening.peek() == UInt8(ascii: ":")) {

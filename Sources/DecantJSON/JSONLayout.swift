@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// A layout that the writer is specialized for.
+/// A layout that the writer is specialized for, such as `PrettyLayout`, so that compact output pays for no other one.
 protocol JSONLayout {
   static var isPretty: Bool { get }
   static var isColored: Bool { get }

@@ -15,13 +15,13 @@ public struct JSONLayoutOptions: FormatOptions {
     /// `\/` for a slash, and no line end after the document.
     ///
     /// The bytes are those of `JSONEncoder` with `prettyPrinted` and `sortedKeys`, and with `withoutEscapingSlashes` if
-    /// slashes are ``Slashes/plain``, except for these. A real keeps its notation, such as `5.0`, where Foundation writes
+    /// slashes are ``Slashes/plain``, except for these. A real keeps its spelling, such as `5.0`, where Foundation writes
     /// `5`. Keys are sorted by their bytes, as `JSONEncoder` does it if they are normalized, while `JSONSerialization`
     /// compares them as a user would, `a2` before `a10`.
     case foundation
   }
 
-  /// A notation of the slash in strings.
+  /// A spelling of the slash in strings.
   public enum Slashes: String, Sendable, CaseIterable {
     /// `/`.
     case plain
@@ -32,7 +32,7 @@ public struct JSONLayoutOptions: FormatOptions {
   /// The layout; nil for `usual`, and for that of the file if one is rewritten in place.
   public var layout: Layout?
 
-  /// The notation of slashes; nil for that of the layout.
+  /// The spelling of slashes; nil for that of the layout.
   public var slashes: Slashes?
 
   /// The spacing of the file that is rewritten.
@@ -49,7 +49,7 @@ extension WritingOptions {
     set { self[JSONLayoutOptions.self].layout = newValue }
   }
 
-  /// The notation of slashes in JSON; nil for that of the layout.
+  /// The spelling of slashes in JSON; nil for that of the layout.
   public var jsonSlashes: JSONLayoutOptions.Slashes? {
     get { self[JSONLayoutOptions.self].slashes }
     set { self[JSONLayoutOptions.self].slashes = newValue }

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// A grammar; readers are specialized for it, so that strict JSON does not pay for JSON5.
+/// A grammar, such as `StrictJSON`; readers are specialized for it, so that strict JSON does not pay for JSON5.
 protocol JSONSyntax: QuotedSyntax {
   static var isExtended: Bool { get }
 }

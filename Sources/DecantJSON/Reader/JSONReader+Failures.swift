@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// The mistakes of a document, each with its place and, where the bytes tell, what its author meant.
+/// The mistakes of a document, each with its offset and, where the bytes tell, what its author meant.
 extension JSONReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
@@ -90,7 +90,7 @@ extension JSONReader {
   }
 
   /// Precondition: the caller then refills the window.
-  mutating func keepPlaces(in window: inout Window, before p: Int) {
+  mutating func keepOffsets(in window: inout Window, before p: Int) {
     guard framing == .lines, !frames.isEmpty else {
       window.keepOpenings(frames.count) { frames[$0].offset }
       return

@@ -62,7 +62,7 @@ extension JSONReader {
     }
   }
 
-  /// Appends the number in JSON's notation: `+.5` as `0.5`, `0x1F` as `31`.
+  /// Appends the number in JSON's spelling: `+.5` as `0.5`, `0x1F` as `31`.
   mutating func extendedNumber(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int {

@@ -3,7 +3,7 @@ internal import DecantCore
 /// The white space before the next token, as the gap of its event for a writer that keeps the layout.
 ///
 /// The first node in a collection has no gap: the style of the collection is what precedes it, so that sorted keys can
-/// change places.
+/// move.
 struct JSONSpace {
   private var lines = 0
   private var spaces = 0

@@ -93,7 +93,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     } catch {
       throw explained(error, tokenAt: input.position, in: window)
     }
-    if pause == .windowEmpty { keepPlaces(in: &window, before: input.position) }
+    if pause == .windowEmpty { keepOffsets(in: &window, before: input.position) }
     return pause
   }
 
