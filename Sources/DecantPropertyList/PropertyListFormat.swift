@@ -30,6 +30,6 @@ public enum PropertyListKind: Sendable, CaseIterable {
   case xml
   /// `bplist00`, the smallest and fastest.
   case binary
-  /// The original notation, with braces and semicolons.
+  /// The original syntax, with braces and semicolons.
   case openStep
 }

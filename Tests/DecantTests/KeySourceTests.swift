@@ -116,7 +116,7 @@ import Testing
     ] { #expect(Self.comparesTexts(line), "\(line)") }
     for line in [
       "tape.string(at: key) == \"$class\"", "tape.name(at: $0) == name",
-      "batch.string(of: batch[index]) == XcodeProjectWriter.mark",
+      "batch.string(of: batch[index]) == XcodeProjectWriter.signature",
     ] { #expect(!Self.comparesTexts(line), "\(line)") }
   }
 }

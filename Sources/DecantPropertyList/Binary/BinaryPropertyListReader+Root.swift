@@ -29,11 +29,11 @@ extension BinaryPropertyListReader {
     let (keys, count) = try payload(bytes, at: root, unit: 2 * width, layout)
     guard count <= limit else { return nil }
     for index in 0..<count {
-      let place = keys + index * width
-      guard try text(bytes.bigEndian(at: place, width: width), bytes, layout) == key else {
+      let offset = keys + index * width
+      guard try text(bytes.bigEndian(at: offset, width: width), bytes, layout) == key else {
         continue
       }
-      return try text(bytes.bigEndian(at: place + count * width, width: width), bytes, layout)
+      return try text(bytes.bigEndian(at: offset + count * width, width: width), bytes, layout)
     }
     return nil
   }

@@ -20,13 +20,13 @@ extension BinaryPropertyListReader {
     case 0x4:
       let (start, count) = try payload(bytes, at: offset, unit: 1, layout)
       try append(.data, [], at: offset, start, count, bytes, &batch)
-      try noteText(of: reference, at: offset, bytes, layout, batch)
+      try recordText(of: reference, at: offset, bytes, layout, batch)
     case 0x5:
       try string(at: offset, [], bytes, layout, &batch)
-      try noteText(of: reference, at: offset, bytes, layout, batch)
+      try recordText(of: reference, at: offset, bytes, layout, batch)
     case 0x6:
       try wideString(at: offset, [], bytes, layout, &batch)
-      try noteText(of: reference, at: offset, bytes, layout, batch)
+      try recordText(of: reference, at: offset, bytes, layout, batch)
     case 0x8: try uid(marker, at: offset, bytes, layout, &batch)
     // Sets and ordered sets are sequences in all other formats.
     case 0xA, 0xB, 0xC:
@@ -113,9 +113,9 @@ extension BinaryPropertyListReader {
     let width = Int(marker & 0x0F) + 1
     try checkWidth(width, of: offset, layout)
     var value: UInt64 = 0
-    for place in 0..<width {
+    for index in 0..<width {
       guard value >> 56 == 0 else { throw failure(.unknownWidth(marker), at: offset) }
-      value = value << 8 | UInt64(bytes.byte(at: offset + 1 + place))
+      value = value << 8 | UInt64(bytes.byte(at: offset + 1 + index))
     }
     let start = batch.scratch.count
     batch.scratch.append(decimal: value)
@@ -176,7 +176,7 @@ extension BinaryPropertyListReader {
   ) throws(DecantError) {
     let offset = try offset(of: reference, bytes, layout)
     try key(at: offset, bytes, layout, &batch)
-    try noteText(of: reference, at: offset, bytes, layout, batch)
+    try recordText(of: reference, at: offset, bytes, layout, batch)
   }
 
   @inline(__always)

@@ -14,7 +14,7 @@ extension BinaryPropertyListReader {
   static let longText = 1024
 
   @inline(__always)
-  mutating func noteText(
+  mutating func recordText(
     of reference: UInt64, at offset: Int, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout,
     _ batch: borrowing EventBatch
   ) throws(DecantError) {
@@ -38,8 +38,8 @@ extension BinaryPropertyListReader {
     var reference = UInt64(layout.topObject)
     while true {
       let cost = costs[Int(reference)]
-      let place = try self.offset(of: reference, bytes, layout)
-      let isCollection = bytes.byte(at: place) >= 0xA0
+      let offset = try self.offset(of: reference, bytes, layout)
+      let isCollection = bytes.byte(at: offset) >= 0xA0
       if cost > 0 {
         total = min(
           total + (isCollection ? cost : cost - options.copies.cost(ofTextOf: 0)), greatest)
@@ -48,11 +48,11 @@ extension BinaryPropertyListReader {
         }
         visits[visits.count - 1].cost = min(visits[visits.count - 1].cost + cost, greatest)
       } else if cost == 0, isCollection, visits.count < options.maximumDepth {
-        let unit = (bytes.byte(at: place) >= 0xD0 ? 2 : 1) * layout.referenceWidth
-        let (first, count) = try payload(bytes, at: place, unit: unit, layout)
+        let unit = (bytes.byte(at: offset) >= 0xD0 ? 2 : 1) * layout.referenceWidth
+        let (first, count) = try payload(bytes, at: offset, unit: unit, layout)
         collectionBytes += 1 + count * unit
         guard collectionBytes <= layout.tableStart else {
-          throw failure(.overlappingObjects, at: place)
+          throw failure(.overlappingObjects, at: offset)
         }
         costs[Int(reference)] = Self.open
         visits.append(
@@ -60,8 +60,8 @@ extension BinaryPropertyListReader {
             object: Int(reference), next: first, end: first + count * unit,
             cost: options.copies.cost(ofTextOf: 0)))
       } else if cost == 0 {
-        let isText = 0x40..<0x80 ~= bytes.byte(at: place)
-        let length = isText ? try payload(bytes, at: place, unit: 1, layout).count : 0
+        let isText = 0x40..<0x80 ~= bytes.byte(at: offset)
+        let length = isText ? try payload(bytes, at: offset, unit: 1, layout).count : 0
         costs[Int(reference)] = options.copies.cost(ofTextOf: length)
         guard !visits.isEmpty else { return }
         visits[visits.count - 1].cost += costs[Int(reference)]

@@ -31,7 +31,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   var layout: BinaryPropertyListLayout?
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
-  private var marks = Buffer<UInt64>()
+  private var objectFlags = Buffer<UInt64>()
   private var hasBegun = false
   var isSharingChecked = false
   private var collectionBytes = 0
@@ -85,7 +85,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     let layout = try storage.withBytes { (bytes) throws(DecantError) in
       try BinaryPropertyListLayout(bytes, count: count, origin: origin)
     }
-    for _ in 0..<(layout.objectCount + 31) / 32 { marks.append(0) }
+    for _ in 0..<(layout.objectCount + 31) / 32 { objectFlags.append(0) }
     self.layout = layout
     state = .reading
   }
@@ -163,7 +163,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     frames.removeLast()
     if frame.isMapping { keys.endMapping() }
     let shift = UInt64(truncatingIfNeeded: frame.object & 31) &* 2
-    marks[frame.object &>> 5] &= ~(Self.isOpen &<< shift)
+    objectFlags[frame.object &>> 5] &= ~(Self.isOpen &<< shift)
     batch.append(
       frame.isMapping ? .endMapping : .endSequence, at: Self.position(frame.end &+ frame.distance))
   }
@@ -174,17 +174,17 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   /// Returns whether the collection was read before.
   private mutating func enter(_ object: Int, at offset: Int) throws(DecantError) -> Bool {
     let shift = UInt64(truncatingIfNeeded: object & 31) &* 2
-    let mark = marks[object &>> 5] &>> shift
-    guard mark & Self.isOpen == 0 else { throw failure(.cycle, at: offset) }
-    marks[object &>> 5] |= (Self.isSeen | Self.isOpen) &<< shift
-    return mark & Self.isSeen != 0
+    let flags = objectFlags[object &>> 5] &>> shift
+    guard flags & Self.isOpen == 0 else { throw failure(.cycle, at: offset) }
+    objectFlags[object &>> 5] |= (Self.isSeen | Self.isOpen) &<< shift
+    return flags & Self.isSeen != 0
   }
 
   mutating func isSeen(_ object: Int) -> Bool {
     let shift = UInt64(truncatingIfNeeded: object & 31) &* 2
-    let mark = marks[object &>> 5] &>> shift
-    marks[object &>> 5] |= Self.isSeen &<< shift
-    return mark & Self.isSeen != 0
+    let flags = objectFlags[object &>> 5] &>> shift
+    objectFlags[object &>> 5] |= Self.isSeen &<< shift
+    return flags & Self.isSeen != 0
   }
 
   // MARK: Objects

@@ -68,7 +68,7 @@ struct UniqueBytes: ~Copyable {
 
   /// Loads the memory with which `number` compares pieces of `marker` and eight bytes.
   ///
-  /// A look-up in a large table waits for its slot, the place of the piece and its bytes. The loads for many pieces do not
+  /// A look-up in a large table waits for its slot, the offset of the piece and its bytes. The loads for many pieces do not
   /// depend on each other, so that they overlap.
   mutating func preload(
     _ marker: UInt8, _ words: borrowing Buffer<UInt64>, starts: borrowing Buffer<UInt64>
@@ -76,8 +76,8 @@ struct UniqueBytes: ~Copyable {
     guard index.count >= Self.manyPieces else { return }
     let hashOfMarker = mixer.fold(mixer.seed ^ UInt64(marker))
     var sum: UInt64 = 0
-    for place in 0..<words.count {
-      guard let piece = index.firstNumber(mixer.upperHalf(hashOfMarker ^ words[place])) else {
+    for number in 0..<words.count {
+      guard let piece = index.firstNumber(mixer.upperHalf(hashOfMarker ^ words[number])) else {
         continue
       }
       sum &+= UInt64(bytes[Int(truncatingIfNeeded: starts[piece])])

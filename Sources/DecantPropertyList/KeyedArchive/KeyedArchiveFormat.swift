@@ -3,7 +3,7 @@ public import DecantCore
 extension Format {
   /// Archives by NSKeyedArchiver, read as the data in them.
   ///
-  /// An archive is a property list in any notation, and is read whole. Objects of Foundation's
+  /// An archive is a property list in any syntax, and is read whole. Objects of Foundation's
   /// classes become plain data; any other object becomes a mapping of its keys and its class.
   /// Plain data is written as objects of Foundation's classes; tags and the key `$class` name others.
   public static let keyedArchive: Format = {
@@ -53,7 +53,7 @@ extension Format {
   )
 }
 
-extension KeyedArchiveWalk.Classes {
+extension KeyedArchiveEmitter.Classes {
   init(_ options: ReadingOptions) {
     self =
       switch options.classNames {

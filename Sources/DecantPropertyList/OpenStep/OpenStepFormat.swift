@@ -4,7 +4,7 @@ internal import DecantEditing
 extension Format {
   /// The property lists of NeXTSTEP and OpenStep, whose scalars are strings and data.
   ///
-  /// Includes Xcode projects (`.pbxproj`). Typed values are written in GNUstep's notation: `<*I5>`.
+  /// Includes Xcode projects (`.pbxproj`). Typed values are written in GNUstep's syntax: `<*I5>`.
   public static let openStepPropertyList = Format(
     name: "openstep",
     aliases: ["plist-openstep"],

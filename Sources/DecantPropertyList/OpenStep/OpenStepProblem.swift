@@ -6,7 +6,7 @@ extension DecantError {
   public enum OpenStepProblem: Sendable, Hashable {
     /// A value in a mapping without a semicolon after it.
     case missingSemicolon
-    /// A missing token, and the token found in its place.
+    /// A missing token, and the token found instead.
     case missing(Sign, Found)
     /// A character that text without quotes cannot contain.
     case needsQuotes(Unicode.Scalar)
@@ -27,7 +27,7 @@ extension DecantError {
     /// A document other than a mapping, written as a table of strings.
     case notAStringsTable
 
-    /// A type in GNUstep's notation.
+    /// A type in GNUstep's syntax.
     public enum ValueType: Sendable, Hashable {
       /// `<*BY>` or `<*BN>`.
       case boolean

@@ -31,8 +31,8 @@ enum OpenStepRecognition {
   private static func isKey(
     _ token: FormatDetection.Opening.Token, in sample: FormatDetection.Sample
   ) -> Bool {
-    if case .word(let place) = token {
-      return sample.bytes[place].allSatisfy(OpenStepText.isOfWord)
+    if case .word(let word) = token {
+      return sample.bytes[word].allSatisfy(OpenStepText.isOfWord)
     }
     return token == .quoted
   }
@@ -51,9 +51,9 @@ enum OpenStepRecognition {
     switch token {
     case .sign(UInt8(ascii: "{")), .sign(UInt8(ascii: "<")), .cut, .end:
       return .likely
-    case .word(let place)
-    where sample.bytes[place].allSatisfy("+-.0123456789".utf8.contains)
-      && !sample.bytes[start..<place.lowerBound].contains(0x0A):
+    case .word(let word)
+    where sample.bytes[word].allSatisfy("+-.0123456789".utf8.contains)
+      && !sample.bytes[start..<word.lowerBound].contains(0x0A):
       return .no
     case .sign(UInt8(ascii: ")")):
       break

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// Numbers and dates in GNUstep's notation, converted to the spelling of events.
+/// Numbers and dates in GNUstep's syntax, converted to the spelling of events.
 enum OpenStepValue {
   static func integer(_ text: [UInt8]) -> [UInt8]? {
     guard let number = DecimalLexeme(text[...]), number.isInteger else { return nil }

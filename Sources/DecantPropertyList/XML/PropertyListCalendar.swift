@@ -23,7 +23,6 @@ package enum PropertyListCalendar: FormatOptions {
 
   /// Converts a valid Gregorian date to this calendar.
   func date(ofGregorian text: [UInt8]) -> [UInt8] {
-    // 0000-12-30 is 0001-01-01 in the Julian calendar.
     guard self == .julian, Self.isEarly(text, since: "0000-12-30") else { return text }
     let cycles = (2000 - Self.year(of: text)) / 4
     let date = Self.adding(days: 1461 * cycles - 13, to: text)

@@ -24,7 +24,7 @@ extension DecantError {
     case missingValue(key: String)
     /// A value in a dictionary without a key before it.
     case missingKey(found: String)
-    /// An element in the wrong place: a key outside a dictionary, a property list inside another.
+    /// A misplaced element: a key outside a dictionary, a property list inside another.
     case misplaced(String)
     /// A property list without a value.
     case emptyPropertyList

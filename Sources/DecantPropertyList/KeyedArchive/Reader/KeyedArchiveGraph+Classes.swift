@@ -6,7 +6,7 @@ internal import DecantCore
 ///     NSDate    {NS.time: 0}             ─▶  2001-01-01T00:00:00Z
 extension KeyedArchiveGraph {
   func item(
-    ofObject object: Int, classes: KeyedArchiveWalk.Classes
+    ofObject object: Int, classes: KeyedArchiveEmitter.Classes
   ) throws(DecantError) -> KeyedArchiveItem {
     let name = try className(of: object)
     switch name {
@@ -51,7 +51,7 @@ extension KeyedArchiveGraph {
   }
 
   private func fields(
-    of object: Int, _ name: String, _ classes: KeyedArchiveWalk.Classes
+    of object: Int, _ name: String, _ classes: KeyedArchiveEmitter.Classes
   ) throws(DecantError) -> KeyedArchiveItem {
     var items: [KeyedArchiveItem] = []
     if classes == .keys { items += [.string("$class"), .string(name)] }

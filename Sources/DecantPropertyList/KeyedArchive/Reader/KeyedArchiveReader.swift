@@ -6,14 +6,14 @@ internal import DecantCore
 /// values. A shared collection becomes an alias, even inside itself if aliases are kept.
 final class KeyedArchiveReader: EventReader {
   private let options: ReadingOptions
-  private let classes: KeyedArchiveWalk.Classes
+  private let classes: KeyedArchiveEmitter.Classes
   private var inner: any EventReader & ~Copyable
   private var collected = Tape()
-  private var walk: KeyedArchiveWalk?
+  private var emitter: KeyedArchiveEmitter?
   private var hasBegun = false
   private var hasEnded = false
 
-  init(_ options: ReadingOptions, classes: KeyedArchiveWalk.Classes) {
+  init(_ options: ReadingOptions, classes: KeyedArchiveEmitter.Classes) {
     self.options = options
     self.classes = classes
     inner = FamilyReader(of: KeyedArchiveGraph.propertyList, options)
@@ -23,7 +23,7 @@ final class KeyedArchiveReader: EventReader {
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     guard !hasEnded else { return false }
-    if walk == nil {
+    if emitter == nil {
       hasEnded = true
       try collect(from: &window)
       hasEnded = false
@@ -31,9 +31,9 @@ final class KeyedArchiveReader: EventReader {
     batch.rebase(to: collected.origin)
     if !hasBegun { batch.append(.beginDocument) }
     hasBegun = true
-    guard let walk else { return false }
-    try walk.advance(&batch)
-    if walk.isFinished {
+    guard let emitter else { return false }
+    try emitter.advance(&batch)
+    if emitter.isFinished {
       batch.append(.endDocument)
       hasEnded = true
     }
@@ -56,11 +56,12 @@ final class KeyedArchiveReader: EventReader {
       batch.removeAll()
     }
     let archive = try KeyedArchiveGraph(collected)
-    let trial = try KeyedArchiveWalk(archive, options, classes: classes, shared: nil)
+    let trial = try KeyedArchiveEmitter(archive, options, classes: classes, shared: nil)
     while !trial.isFinished {
       batch.removeAll()
       try trial.advance(&batch)
     }
-    walk = try KeyedArchiveWalk(archive, options, classes: classes, shared: trial.isReachedAgain)
+    emitter = try KeyedArchiveEmitter(
+      archive, options, classes: classes, shared: trial.isReachedAgain)
   }
 }

@@ -1,16 +1,16 @@
 internal import DecantCore
 
-/// Scalars, which are objects of their own in lists, and numbers of fields in place.
+/// Scalars, which are objects of their own in lists, and numbers of fields.
 extension KeyedArchiveBuilder {
   // MARK: Without tags
 
-  mutating func appendScalar(_ index: Int, _ place: Place) throws(DecantError) {
+  mutating func appendScalar(_ index: Int, _ role: Role) throws(DecantError) {
     switch tape[index].kind {
     case .null:
-      guard place == .element else { return put(.reference(0)) }
+      guard role == .element else { return put(.reference(0)) }
       appendNull(at: index)
     case .true, .false, .integer, .real:
-      guard place == .element else { return put(part(at: index)) }
+      guard role == .element else { return put(part(at: index)) }
       putReference(toScalarAt: index)
     case .string where isNilText(index):
       appendObject(
@@ -62,7 +62,7 @@ extension KeyedArchiveBuilder {
   // MARK: With tags
 
   mutating func append(
-    _ node: KeyedArchiveReferences.Node, tagged tag: KeyedArchiveTag, _ place: Place
+    _ node: KeyedArchiveReferences.Node, tagged tag: KeyedArchiveTag, _ role: Role
   ) throws(DecantError) {
     let kind = tape[node.content].kind
     switch (tag, kind) {
@@ -99,7 +99,7 @@ extension KeyedArchiveBuilder {
     }
   }
 
-  private static func shape(of name: String, _ kind: Event.Kind) -> Form? {
+  private static func shape(of name: String, _ kind: Event.Kind) -> Shape? {
     let list = KeyedArchiveClass(named: name)
     return switch (name, kind) {
     case ("NSArray", .beginSequence), ("NSMutableArray", .beginSequence),

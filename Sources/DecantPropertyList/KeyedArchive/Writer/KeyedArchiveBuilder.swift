@@ -9,8 +9,8 @@ internal import DecantCore
 struct KeyedArchiveBuilder {
   typealias Item = KeyedArchiveObjects.Item
 
-  /// Where a node stands, which decides how it is stored by default.
-  enum Place {
+  /// The role of a node, which decides how it is stored by default.
+  enum Role {
     /// In a collection of Foundation or at the root: everything is an object.
     case element
     /// Under a key of an object: numbers, booleans and nil are parts of the object.
@@ -18,7 +18,7 @@ struct KeyedArchiveBuilder {
   }
 
   /// What a collection of the document becomes.
-  enum Form {
+  enum Shape {
     case list(KeyedArchiveClass)
     /// A set whose elements have keys of their own.
     case numberedList(KeyedArchiveClass)
@@ -29,7 +29,7 @@ struct KeyedArchiveBuilder {
   }
 
   struct Frame {
-    var shape: Form
+    var shape: Shape
     /// The number of the object; nil for a part of another one.
     var object: Int?
     var nodes: [Int]
@@ -98,7 +98,7 @@ struct KeyedArchiveBuilder {
     }
   }
 
-  private mutating func appendKey(_ node: Int, of shape: Form) throws(DecantError) {
+  private mutating func appendKey(_ node: Int, of shape: Shape) throws(DecantError) {
     guard tape[node].kind == .string else { throw failure(.keyOfObject, node) }
     let key = tape.string(at: node)
     if case .inline = shape {
@@ -146,11 +146,11 @@ struct KeyedArchiveBuilder {
 
   // MARK: Nodes
 
-  private mutating func append(_ start: Int, _ place: Place) throws(DecantError) {
+  private mutating func append(_ start: Int, _ role: Role) throws(DecantError) {
     let node = try references.node(start)
     let kind = tape[node.content].kind
     if let tag = node.tag {
-      try append(node, tagged: tag, place)
+      try append(node, tagged: tag, role)
     } else if kind == .beginMapping {
       if let list = try classKey(of: node.content) {
         try begin(node, .object(list))
@@ -160,12 +160,12 @@ struct KeyedArchiveBuilder {
     } else if kind == .beginSequence {
       try begin(node, .list(KeyedArchiveClass(named: "NSArray")))
     } else {
-      try appendScalar(node.content, place)
+      try appendScalar(node.content, role)
     }
   }
 
   /// Refers to an object that is a collection, and enters it the first time.
-  mutating func begin(_ node: KeyedArchiveReferences.Node, _ shape: Form) throws(DecantError) {
+  mutating func begin(_ node: KeyedArchiveReferences.Node, _ shape: Shape) throws(DecantError) {
     if let known = numbers[node.content] { return put(.reference(known)) }
     let number = reserve(for: node)
     put(.reference(number))

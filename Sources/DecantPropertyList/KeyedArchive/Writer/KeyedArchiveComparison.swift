@@ -26,7 +26,7 @@ struct KeyedArchiveComparison {
         guard case .reference(let number) = item, case .reference(let otherNumber) = other,
           first.items(of: number).count > 1 || second.items(of: otherNumber).count > 1
         else {
-          guard first.part(item) == second.part(other) else { return place(of: index, in: object) }
+          guard first.part(item) == second.part(other) else { return path(of: index, in: object) }
           continue
         }
         if partners[number] == nil, partnersOfSecond[otherNumber] == nil {
@@ -35,7 +35,7 @@ struct KeyedArchiveComparison {
           rest.append((number, otherNumber))
         }
         guard partners[number] == otherNumber, partnersOfSecond[otherNumber] == number else {
-          return place(of: index, in: object)
+          return path(of: index, in: object)
         }
       }
     }
@@ -43,7 +43,7 @@ struct KeyedArchiveComparison {
   }
 
   /// Returns the path to the node that an item of an object is made of, or to that of the object.
-  private func place(of index: Int, in object: Int?) -> DocumentPath {
+  private func path(of index: Int, in object: Int?) -> DocumentPath {
     let items = first.items(of: object)
     let outer = node(of: object)
     if case .node(let node) = items[index] { return first.tape.path(to: node) }

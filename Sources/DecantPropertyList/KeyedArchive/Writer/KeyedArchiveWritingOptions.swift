@@ -2,14 +2,14 @@ public import DecantCore
 
 /// Options for writing keyed archives.
 public struct KeyedArchiveWritingOptions: FormatOptions {
-  /// The notation of the property list that contains the objects; nil for that of a rewritten file, else binary.
+  /// The syntax of the property list that contains the objects; nil for that of a rewritten file, else binary.
   public var encoding: KeyedArchiveEncoding?
 
   /// Creates the default options.
   public init() {}
 }
 
-/// A notation of keyed archives.
+/// A syntax of keyed archives.
 public enum KeyedArchiveEncoding: String, Sendable, CaseIterable {
   /// A binary property list.
   case binary = "binary1"
@@ -18,7 +18,7 @@ public enum KeyedArchiveEncoding: String, Sendable, CaseIterable {
 }
 
 extension WritingOptions {
-  /// The notation of the property list that contains the objects of a keyed archive; nil for that of a rewritten file,
+  /// The syntax of the property list that contains the objects of a keyed archive; nil for that of a rewritten file,
   /// else binary.
   public var keyedArchiveEncoding: KeyedArchiveEncoding? {
     get { self[KeyedArchiveWritingOptions.self].encoding }

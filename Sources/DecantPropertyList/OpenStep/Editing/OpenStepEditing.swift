@@ -76,7 +76,7 @@ struct OpenStepEditing: ListPrinter {
 
 extension OpenStepEditing {
   /// The whole project is needed to find the sections and the names of objects.
-  func canOutline(_ text: EditedBytes) -> Bool { !XcodeProject.hasMark(text) }
+  func canOutline(_ text: EditedBytes) -> Bool { !XcodeProject.hasSignature(text) }
 
   func edits(
     for change: NodeChange, of document: EditedDocument
@@ -110,7 +110,7 @@ extension OpenStepEditing {
   }
 
   private func oldProject(in document: EditedDocument) -> XcodeProject? {
-    guard layout == .braces, XcodeProject.hasMark(document.bytes) else { return nil }
+    guard layout == .braces, XcodeProject.hasSignature(document.bytes) else { return nil }
     let projects: [XcodeProject]? = try? document.parsed.form {
       () throws(DecantError) -> [XcodeProject] in XcodeProject(document).map { [$0] } ?? []
     }

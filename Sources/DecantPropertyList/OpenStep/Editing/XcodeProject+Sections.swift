@@ -64,11 +64,11 @@ extension XcodeProject: ListSections {
     let children = document.children(of: objects)
     var sections: [ListSection] = []
     var open: (name: String, mark: Range<Int>, first: Int)?
-    var place = interior.lowerBound
+    var start = interior.lowerBound
     for index in 0...children.count {
       let end =
         index < children.count ? document.offset(at: children[index].start) : interior.upperBound
-      for comment in document.comments(in: place..<end) {
+      for comment in document.comments(in: start..<end) {
         guard let mark = mark(in: source.bytes(comment)) else { continue }
         guard source.beginsLine(comment.lowerBound),
           let next = source.afterLineEnd(
@@ -89,7 +89,7 @@ extension XcodeProject: ListSections {
       }
       guard index < children.count else { break }
       guard open != nil else { return [] }
-      place = document.range(of: children[index].value).upperBound
+      start = document.range(of: children[index].value).upperBound
     }
     return open == nil ? sections : []
   }

@@ -23,7 +23,7 @@ struct XcodeProject: Sendable {
 
   /// Returns nil for a property list that is no project, or has no sections.
   init?(_ document: EditedDocument) {
-    guard Self.hasMark(document.bytes), document.isMapping(0),
+    guard Self.hasSignature(document.bytes), document.isMapping(0),
       let objects = document.tape.value(forKey: "objects", in: document.tape.content(of: 0)),
       document.isMapping(objects), Self.beginsWithSection(objects, in: document)
     else { return nil }
@@ -63,8 +63,8 @@ struct XcodeProject: Sendable {
     }
   }
 
-  static func hasMark(_ bytes: EditedBytes) -> Bool {
-    bytes.starts(with: "//\(XcodeProjectWriter.mark)".utf8)
+  static func hasSignature(_ bytes: EditedBytes) -> Bool {
+    bytes.starts(with: "//\(XcodeProjectWriter.signature)".utf8)
   }
 
   func isa(of identifier: KeyText) -> KeyText? { texts[identifier]?["isa"] }
@@ -90,8 +90,8 @@ struct XcodeProject: Sendable {
       isa(of: $0) == "PBXBuildFile" ? nil : comment(for: $0)
     }
     let phase = owners[identifier].flatMap { texts[$0] }
-    let place = phase.flatMap { name(of: $0) ?? phaseName($0["isa"]?.string ?? "") } ?? "(null)"
-    return (reference ?? "(null)") + " in " + place
+    let group = phase.flatMap { name(of: $0) ?? phaseName($0["isa"]?.string ?? "") } ?? "(null)"
+    return (reference ?? "(null)") + " in " + group
   }
 
   private func comment(forList identifier: KeyText) -> String? {

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// The mistakes of a document, each with its place and, where the bytes tell, what its author meant.
+/// The mistakes of a document, each with its offset and, where the bytes tell, what its author meant.
 extension OpenStepReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
@@ -24,7 +24,7 @@ extension OpenStepReader {
   func missingSemicolon() -> DecantError {
     var error = failure(.openStep(.missingSemicolon), at: valueEnd - origin)
     // The value may have left the window during long white space.
-    if placeOfValueEnd?.offset == valueEnd { error.position = placeOfValueEnd }
+    if positionOfValueEnd?.offset == valueEnd { error.position = positionOfValueEnd }
     return error
   }
 
@@ -72,10 +72,10 @@ extension OpenStepReader {
       return false
     }
     let start = lastString.lowerBound
-    let place =
+    let position =
       window.droppedOpening(at: start)?.position
       ?? (start >= origin ? window.place(at: start - origin) : nil)
-    return place.map { $0.line < window.place(at: p).line } ?? false
+    return position.map { $0.line < window.place(at: p).line } ?? false
   }
 
   private func unclosed(before closing: DecantError.Closing?) -> DecantError? {

@@ -49,7 +49,7 @@ struct OpenStepReader: EventReader, ~Copyable {
 
   var valueEnd = -1
   /// `valueEnd` with its line, recorded before the window moves on.
-  var placeOfValueEnd: DecantError.Position?
+  var positionOfValueEnd: DecantError.Position?
   var lastString = 0..<0
 
   init(_ options: ReadingOptions = ReadingOptions(), layout: OpenStepLayout = .braces) {
@@ -92,7 +92,7 @@ struct OpenStepReader: EventReader, ~Copyable {
       }
     }
     if pause == .windowEmpty, state == .semicolon, valueEnd >= origin {
-      placeOfValueEnd = window.place(at: valueEnd - origin)
+      positionOfValueEnd = window.place(at: valueEnd - origin)
     }
     return pause
   }

@@ -3,62 +3,62 @@ internal import DecantCore
 /// Comments, which are gathered until the next token shows whether they have a line of their own or follow on the line before.
 extension OpenStepWriter {
   @inline(never)
-  mutating func gather(_ event: Event, _ text: RawSpan, _ place: inout Place) {
+  mutating func gather(_ event: Event, _ text: RawSpan, _ state: inout State) {
     guard event.kind != .blankLine else {
       // A table begins without a line end.
-      guard isPretty, !place.followsKey, place.depth > 0 || place.hasComments else { return }
+      guard isPretty, !state.followsKey, state.depth > 0 || state.hasComments else { return }
       gathered.appendBlankLine()
-      place.hasComments = true
+      state.hasComments = true
       return
     }
     gathered.append(
-      event, text, after: separator(event.kind == .trailingComment, place), allowsLines: isPretty)
-    place.hasComments = true
+      event, text, after: separator(event.kind == .trailingComment, state), allowsLines: isPretty)
+    state.hasComments = true
   }
 
-  private func separator(_ isTrailing: Bool, _ place: Place) -> GatheredComments.Separator {
-    if !isPretty || isAtBeginning(place) { return .none }
-    let isOnLine = isTrailing || place.followsKey
+  private func separator(_ isTrailing: Bool, _ state: State) -> GatheredComments.Separator {
+    if !isPretty || isAtBeginning(state) { return .none }
+    let isOnLine = isTrailing || state.followsKey
     guard isOnLine, !gathered.endsWithLine, !gathered.hasLines else {
-      return .line(indentation, depth: depthOfLines(place))
+      return .line(indentation, depth: depthOfLines(state))
     }
-    return place.followsKey && gathered.isEmpty ? .none : .space
+    return state.followsKey && gathered.isEmpty ? .none : .space
   }
 
-  private func isAtBeginning(_ place: Place) -> Bool {
-    !place.hasContent && gathered.isEmpty && !place.followsKey
-      && (place.depth == 0 || isTable && place.depth == 1)
+  private func isAtBeginning(_ state: State) -> Bool {
+    !state.hasContent && gathered.isEmpty && !state.followsKey
+      && (state.depth == 0 || isTable && state.depth == 1)
   }
 
-  private func depthOfLines(_ place: Place) -> Int {
-    max((place.followsKey ? place.depth + 1 : place.depth) - (isTable ? 1 : 0), 0)
+  private func depthOfLines(_ state: State) -> Int {
+    max((state.followsKey ? state.depth + 1 : state.depth) - (isTable ? 1 : 0), 0)
   }
 
   @inline(never)
   mutating func beginAfterComments(
-    _ isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor, keeping length: Int
+    _ isKey: Bool, _ state: inout State, _ cursor: inout ByteCursor, keeping length: Int
   ) throws(DecantError) {
-    if !isKey, place.hasContent, !place.followsKey, place.depth > 0 {
+    if !isKey, state.hasContent, !state.followsKey, state.depth > 0 {
       cursor.put(UInt8(ascii: ","))
     }
-    let (followsKey, endsWithLine) = (place.followsKey, gathered.endsWithLine)
-    try putGathered(&place, &cursor)
+    let (followsKey, endsWithLine) = (state.followsKey, gathered.endsWithLine)
+    try putGathered(&state, &cursor)
     try cursor.reserve(Swift.min(length, Self.shortText) + Self.roomForSigns)
     guard isPretty else { return }
     if followsKey, !endsWithLine {
       cursor.put(UInt8(ascii: " "))
     } else {
-      try beginLine(followsKey ? place.depth + 1 : max(place.depth, isTable ? 1 : 0), &cursor)
+      try beginLine(followsKey ? state.depth + 1 : max(state.depth, isTable ? 1 : 0), &cursor)
     }
   }
 
   /// Without a space, the slash of a comment would be part of the word before it.
   mutating func putGathered(
-    _ place: inout Place, _ cursor: inout ByteCursor, afterWord: Bool = false
+    _ state: inout State, _ cursor: inout ByteCursor, afterWord: Bool = false
   ) throws(DecantError) {
-    if afterWord, !isPretty, place.hasContent { gathered.insertSpace() }
+    if afterWord, !isPretty, state.hasContent { gathered.insertSpace() }
     try gathered.put(&cursor)
     gathered.removeAll()
-    place.hasComments = false
+    state.hasComments = false
   }
 }

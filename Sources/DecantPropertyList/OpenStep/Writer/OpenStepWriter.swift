@@ -10,7 +10,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
   private let palette: Palette?
   let isPretty: Bool
   let isTable: Bool
-  private var place = Place()
+  private var state = State()
   private var areValues = Buffer<Bool>(capacity: 32)
   var gathered = GatheredComments()
   private var project: XcodeProjectWriter
@@ -20,8 +20,8 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     case unknown, usual, project
   }
 
-  /// The position in the document, kept in registers during a batch.
-  struct Place {
+  /// The state of a document, kept in registers during a batch.
+  struct State {
     var depth = 0
     var hasContent = false
     var followsKey = false
@@ -62,7 +62,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
       return .unknown
     }
     guard batch[index].kind == .comment else { return .usual }
-    return batch.string(of: batch[index]) == XcodeProjectWriter.mark ? .project : .usual
+    return batch.string(of: batch[index]) == XcodeProjectWriter.signature ? .project : .usual
   }
 
   /// Makes the output malformed: readers accept `!` only in quotes.
@@ -74,19 +74,19 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ origin: Int,
     _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    var place = self.place
-    defer { self.place = place }
+    var state = self.state
+    defer { self.state = state }
     let isColored = isPretty && palette != nil
     let verbatim: Event.Flags = ascii ? [.needsNoJSONEscape, .isASCII] : .needsNoJSONEscape
     for index in events.indices {
       let event = events[index]
-      if isTable, place.depth == 0, try writeTableRoot(event, origin, &place, &cursor) { continue }
+      if isTable, state.depth == 0, try writeTableRoot(event, origin, &state, &cursor) { continue }
       switch event.kind {
       case .string:
         let text = event.flags.contains(.inScratch) ? scratch : window
         let length = Int(event.length)
-        let isValue = place.followsKey
-        try begin(event.isKey, &place, &cursor, keeping: length)
+        let isValue = state.followsKey
+        try begin(event.isKey, &state, &cursor, keeping: length)
         // Text without quotes needs no escapes, even if it is not flagged as plain.
         let isBare =
           length <= Self.shortText && !isTable
@@ -106,56 +106,56 @@ struct OpenStepWriter: ~Copyable, EventWriter {
           if isValue { cursor.put(UInt8(ascii: ";")) }
           if event.isKey { cursor.put(keyEnd, count: keyEndLength) }
         }
-        place.followsKey = event.isKey
-        place.hasContent = true
+        state.followsKey = event.isKey
+        state.hasContent = true
       case .notation:
         break
       case .comment, .blankLine, .trailingComment:
         let text = event.flags.contains(.inScratch) ? scratch : window
-        gather(event, text.extracting(event.textRange), &place)
+        gather(event, text.extracting(event.textRange), &state)
       case .beginSequence, .beginMapping:
-        let isValue = place.followsKey
-        try begin(event.isKey, &place, &cursor)
+        let isValue = state.followsKey
+        try begin(event.isKey, &state, &cursor)
         cursor.put(UInt8(ascii: event.kind == .beginMapping ? "{" : "("))
         areValues.append(isValue)
-        place.depth &+= 1
-        place.hasContent = false
-        place.followsKey = false
+        state.depth &+= 1
+        state.hasContent = false
+        state.followsKey = false
       case .endSequence, .endMapping:
         guard !areValues.isEmpty else {
           throw DecantError(.malformedEvents("an end without a beginning"))
         }
-        let hasContent = place.hasContent || place.hasComments
-        if place.hasComments {
-          try putGathered(&place, &cursor, afterWord: event.kind == .endSequence)
+        let hasContent = state.hasContent || state.hasComments
+        if state.hasComments {
+          try putGathered(&state, &cursor, afterWord: event.kind == .endSequence)
         }
-        place.depth &-= 1
-        if isTable, place.depth == 0 {
+        state.depth &-= 1
+        if isTable, state.depth == 0 {
           areValues.removeLast()
-          place.hasContent = hasContent
+          state.hasContent = hasContent
           continue
         }
-        if isPretty, hasContent { try beginLine(place.depth, &cursor) }
+        if isPretty, hasContent { try beginLine(state.depth, &cursor) }
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: event.kind == .endMapping ? "}" : ")"))
         if areValues.removeLast() { cursor.put(UInt8(ascii: ";")) }
-        place.hasContent = true
+        state.hasContent = true
       case .beginDocument:
-        place = Place()
+        state = State()
         areValues.removeAll()
         gathered.removeAll()
       case .endDocument:
-        if place.hasComments { try putGathered(&place, &cursor, afterWord: true) }
+        if state.hasComments { try putGathered(&state, &cursor, afterWord: true) }
         try endLine(&cursor)
         cursor.completeDocument()
       default:
         let text = event.flags.contains(.inScratch) ? scratch : window
-        let isValue = place.followsKey
-        try begin(event.isKey, &place, &cursor)
+        let isValue = state.followsKey
+        try begin(event.isKey, &state, &cursor)
         try writeScalar(event, text, isBare: false, &cursor)
         if isValue { cursor.put(UInt8(ascii: ";")) }
-        place.followsKey = false
-        place.hasContent = true
+        state.followsKey = false
+        state.hasContent = true
       }
     }
   }
@@ -168,32 +168,32 @@ struct OpenStepWriter: ~Copyable, EventWriter {
 
   @inline(__always)
   private mutating func begin(
-    _ isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor, keeping length: Int = 0
+    _ isKey: Bool, _ state: inout State, _ cursor: inout ByteCursor, keeping length: Int = 0
   ) throws(DecantError) {
     try cursor.reserve(Swift.min(length, Self.shortText) &+ Self.roomForSigns)
-    if place.hasComments { return try beginAfterComments(isKey, &place, &cursor, keeping: length) }
-    guard !place.followsKey, place.depth > 0 else { return }
-    if !isKey, place.hasContent { cursor.put(UInt8(ascii: ",")) }
-    if isPretty, place.hasContent || !isTable || place.depth > 1 {
-      try beginLine(place.depth, &cursor)
+    if state.hasComments { return try beginAfterComments(isKey, &state, &cursor, keeping: length) }
+    guard !state.followsKey, state.depth > 0 else { return }
+    if !isKey, state.hasContent { cursor.put(UInt8(ascii: ",")) }
+    if isPretty, state.hasContent || !isTable || state.depth > 1 {
+      try beginLine(state.depth, &cursor)
     }
   }
 
   @inline(never)
   private mutating func writeTableRoot(
-    _ event: Event, _ origin: Int, _ place: inout Place, _ cursor: inout ByteCursor
+    _ event: Event, _ origin: Int, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Bool {
     switch event.kind {
     case .beginDocument:
       return false
     case .beginMapping:
       areValues.append(false)
-      place.depth = 1
+      state.depth = 1
     case .comment, .notation, .blankLine, .trailingComment:
       return false
     case .endDocument:
-      let hasContent = place.hasContent || place.hasComments
-      if place.hasComments { try putGathered(&place, &cursor) }
+      let hasContent = state.hasContent || state.hasComments
+      if state.hasComments { try putGathered(&state, &cursor) }
       if hasContent { try endLine(&cursor) }
       cursor.completeDocument()
     default:

@@ -11,7 +11,7 @@ struct XcodeProjectWriter: ~Copyable {
     let isFlow: Bool
   }
 
-  static let mark = " !$*UTF8*$!"
+  static let signature = " !$*UTF8*$!"
 
   private let ascii: Bool
   private var levels = Buffer<Level>(capacity: 32)

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// Tags with attributes, spaces or unusual names, and tags that are out of place: the usual ones never come here.
+/// Tags with attributes, spaces or unusual names, and misplaced tags: the usual ones never come here.
 extension XMLReader {
   @inline(never)
   mutating func parseUnusualMarkup(

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// What an error says of a place: the path to it, the element that is open there, and what was found where a tag was expected.
+/// What an error says of an offset: the path to it, the element that is open there, and what was found where a tag was expected.
 extension XMLReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in

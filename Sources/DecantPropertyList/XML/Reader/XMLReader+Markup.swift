@@ -39,7 +39,7 @@ extension XMLReader {
     }
     openMarkup = markup
     markupStart = origin + p
-    placeOfMarkup = nil
+    positionOfMarkup = nil
     return start
   }
 
@@ -110,7 +110,7 @@ extension XMLReader {
       case .documentType, .doublyQuoted, .singlyQuoted: .xml(.unterminated(.documentType))
       }
     var error = failure(problem, at: markupStart - origin)
-    error.position = placeOfMarkup
+    error.position = positionOfMarkup
     return error
   }
 }

@@ -13,7 +13,7 @@ extension XMLReader {
     for (section, opening) in openings {
       switch Self.begins(with: opening, bytes, at: p, input) {
       case .yes:
-        // A comment inside a text has no place among the events.
+        // Events cannot represent a comment inside a text.
         if section == .comment, options.requiresComments { throw failure(.lostComment, at: p) }
         return (section, opening.utf8.count)
       case .maybe: return nil

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// The place of the next comment on its line.
+/// What precedes the next comment on its line.
 struct XMLTrivia {
   var lineEnds = 0
   /// Whether a comment on this line belongs to the last event.
@@ -91,14 +91,14 @@ extension XMLReader {
 
   // MARK: Comments
 
-  /// Returns nil if the window cuts off the comment or the text that decides on its place.
+  /// Returns nil if the window cuts off the comment or the text that decides to what it belongs.
   private mutating func comment(
     _ bytes: RawSpan, at start: Int, _ input: XMLInput, _ state: State,
     _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     openMarkup = .comment
     markupStart = origin + start
-    placeOfMarkup = nil
+    positionOfMarkup = nil
     let end = try skipOpenMarkup(bytes, from: start + 4, input)
     guard openMarkup == .none else {
       openMarkup = .none

@@ -40,7 +40,7 @@ struct XMLReader: EventReader, ~Copyable {
   var openMarkup = OpenMarkup.none
   var markupStart = 0
   /// The position of `markupStart`, recorded before the window moves on.
-  var placeOfMarkup: DecantError.Position?
+  var positionOfMarkup: DecantError.Position?
 
   init(_ options: ReadingOptions) {
     self.options = options
@@ -64,8 +64,8 @@ struct XMLReader: EventReader, ~Copyable {
     defer {
       window.position = input.position
       window.rescansToken = partialText.length == 0
-      if openMarkup != .none, placeOfMarkup == nil, markupStart >= origin {
-        placeOfMarkup = window.place(at: markupStart - origin)
+      if openMarkup != .none, positionOfMarkup == nil, markupStart >= origin {
+        positionOfMarkup = window.place(at: markupStart - origin)
       }
     }
     let storage = window.shared

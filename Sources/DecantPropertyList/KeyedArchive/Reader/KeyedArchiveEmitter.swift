@@ -3,7 +3,7 @@ internal import DecantCore
 /// A traversal of a keyed archive along its references, which emits the values.
 ///
 ///     frames │ mapping: "a", uid 3, "b", … │ sequence: uid 4, uid 5, … │     instead of recursion
-final class KeyedArchiveWalk {
+final class KeyedArchiveEmitter {
   /// Where the names of classes other than Foundation's are emitted.
   enum Classes {
     case keys

@@ -3,7 +3,7 @@ internal import DecantCore
 /// Objects of classes other than Foundation's as instances of an archive, which keep their identity and class.
 ///
 /// Collections have no identity in Swift, and are copied.
-extension KeyedArchiveWalk {
+extension KeyedArchiveEmitter {
   /// Begins an object that is reached for the first time.
   func beginInstance(
     _ number: Int, _ item: KeyedArchiveItem, _ node: Int, _ batch: inout EventBatch

@@ -1,7 +1,7 @@
 internal import DecantCore
 
 /// The keys of the open mappings: the detection of repeated ones, and the path.
-extension KeyedArchiveWalk {
+extension KeyedArchiveEmitter {
   func takeKey(
     _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
   ) throws(DecantError) -> Event.Flags {
