@@ -35,7 +35,7 @@ public enum CBORForm: String, Sendable, CaseIterable {
   case definite
   /// The same, with keys in the order of their bytes (RFC 8949, section 4.2).
   case deterministic
-  /// A mark ends each sequence and mapping.
+  /// A break ends each sequence and mapping.
   case streaming
 }
 

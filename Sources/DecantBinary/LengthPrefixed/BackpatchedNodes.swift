@@ -3,7 +3,7 @@ internal import DecantCore
 /// The encoded nodes of a document whose collections begin with a count, which is only known at their end.
 ///
 /// The first byte of a collection is reserved where it begins. A short count is put into it at the end; a longer head
-/// takes its place when the document is written. A tape would hold the document too, but has no counts: only to fill one with
+/// replaces it when the document is written. A tape would hold the document too, but has no counts: only to fill one with
 /// twitter.json takes 3.5 million instructions, and all of the conversion to CBOR 11.6.
 ///
 ///     bytes │ … │ head of a short collection │ nodes │ reserved │ nodes … │
@@ -118,9 +118,9 @@ struct BackpatchedNodes: ~Copyable {
 
   private static func precedes(_ first: Pair, _ second: Pair, _ bytes: RawSpan) -> Bool {
     let shorter = min(first.value - first.start, second.value - second.start)
-    for place in 0..<shorter {
+    for index in 0..<shorter {
       let (left, right) = (
-        bytes.byte(at: first.start + place), bytes.byte(at: second.start + place)
+        bytes.byte(at: first.start + index), bytes.byte(at: second.start + index)
       )
       if left != right { return left < right }
     }

@@ -11,7 +11,7 @@ struct OpenLengthPrefixedCollections: ~Copyable {
     /// The finished elements of a sequence.
     var index = 0
     let isMapping: Bool
-    /// Whether a mark ends the collection instead of its count.
+    /// Whether a break ends the collection instead of its count.
     let isEndless: Bool
     var expectsKey: Bool
   }
@@ -35,7 +35,7 @@ struct OpenLengthPrefixedCollections: ~Copyable {
 
   var depth: Int { frames.count }
 
-  /// Whether a mark may end the innermost collection.
+  /// Whether a break may end the innermost collection.
   var isInEndless: Bool { frames.count > 0 && frames[frames.count &- 1].isEndless }
 
   /// Whether the innermost collection lacks the value of its last key.
@@ -172,9 +172,9 @@ struct OpenLengthPrefixedCollections: ~Copyable {
     _ bytes: RawSpan, from start: Int, to end: Int
   ) throws(DecantError) -> Event.Flags {
     let flags = bytes.extracting(start..<end).scanned
-    if !flags.contains(.isASCII), let place = UTF8Scanning.firstInvalid(bytes, from: start, to: end)
+    if !flags.contains(.isASCII), let flaw = UTF8Scanning.firstInvalid(bytes, from: start, to: end)
     {
-      throw failure(.invalidEncoding(.utf8), at: place)
+      throw failure(.invalidEncoding(.utf8), at: flaw)
     }
     return flags
   }

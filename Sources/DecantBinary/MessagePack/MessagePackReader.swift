@@ -20,17 +20,17 @@ struct MessagePackReader: EventReader, ~Copyable {
     return try window.scan(into: &batch) { (window, batch) throws(DecantError) in
       nodes.look(at: window)
       let end = window.count
-      return try window.withPosition { (bytes, place) throws(DecantError) in
-        try scan(bytes, from: &place, to: end, into: &batch)
+      return try window.withPosition { (bytes, position) throws(DecantError) in
+        try scan(bytes, from: &position, to: end, into: &batch)
       }
     }
   }
 
   private mutating func scan(
-    _ bytes: RawSpan, from place: inout Int, to end: Int, into batch: inout EventBatch
+    _ bytes: RawSpan, from position: inout Int, to end: Int, into batch: inout EventBatch
   ) throws(DecantError) -> Window.ScanPause {
-    var p = place
-    defer { place = p }
+    var p = position
+    defer { position = p }
     while !batch.isFull {
       guard p < end else { return try nodes.pauseBetweenNodes(at: p) }
       let byte = bytes.byte(at: p)
@@ -131,18 +131,18 @@ struct MessagePackReader: EventReader, ~Copyable {
 
   // MARK: Extensions
 
-  /// Reads an extension, whose type is at `place`: a date, or tagged data.
+  /// Reads an extension, whose type is at `typeOffset`: a date, or tagged data.
   @inline(never)
   private mutating func extended(
-    _ bytes: RawSpan, from place: Int, _ length: Int, at p: Int, to end: Int,
+    _ bytes: RawSpan, from typeOffset: Int, _ length: Int, at p: Int, to end: Int,
     _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
-    let start = place &+ 1
+    let start = typeOffset &+ 1
     guard length <= end &- start else {
       try nodes.checkLength(UInt64(length), at: p)
       return nil
     }
-    let type = Int8(bitPattern: bytes.byte(at: place))
+    let type = Int8(bitPattern: bytes.byte(at: typeOffset))
     if type == MessagePackType.timestamp {
       guard let date = Self.date(bytes, from: start, length) else {
         throw nodes.failure(.dateOutOfRange, at: p)

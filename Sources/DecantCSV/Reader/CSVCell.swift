@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// The place of a cell in the window.
+/// The range of a cell in the window.
 struct CSVCell: BitwiseCopyable {
   /// The content, without quotes.
   let start: Int

@@ -3,7 +3,7 @@ internal import DecantCore
 /// The columns of a table, and the separator of its cells.
 struct CSVHeader: Sendable {
   struct Column: BitwiseCopyable {
-    /// The place of the name in `names`.
+    /// The offset of the name in `names`.
     let start: Int
     let count: Int
     /// Those of the keys.

@@ -22,11 +22,11 @@ extension CSVReader {
     batch.refer(to: window)
     let scan = CSVScan(
       separator: header.separator, end: end, isComplete: true, origin: window.origin)
-    var place = window.position
+    var position = window.position
     let storage = window.shared
     window.position = window.withBytes { CSVScan.skipLineEnd($0, at: end) }
     _ = try storage.withBytes { (bytes) throws(DecantError) in
-      try readRows(bytes, from: &place, header, scan, into: &batch)
+      try readRows(bytes, from: &position, header, scan, into: &batch)
     }
     return true
   }
@@ -57,8 +57,8 @@ extension CSVReader {
         }
       } catch {
         flaw = error
-        let place = (error.offset ?? 0) - window.origin
-        end = window.withBytes { CSVScan.endOfLine($0, in: place..<count) }
+        let offset = (error.offset ?? 0) - window.origin
+        end = window.withBytes { CSVScan.endOfLine($0, in: offset..<count) }
         if window.isComplete { end = end ?? count }
       }
       // The bytes for an excerpt must not depend on how the input arrives.

@@ -4,26 +4,26 @@ internal import DecantCore
 extension CSVReader {
   @inline(never)
   func append(
-    _ cell: CSVCell, at place: Int, of column: Int, in header: CSVHeader, _ bytes: RawSpan,
+    _ cell: CSVCell, at offset: Int, of column: Int, in header: CSVHeader, _ bytes: RawSpan,
     _ scan: CSVScan, to batch: inout EventBatch
   ) throws(DecantError) {
     try scan.checkText(of: cell, bytes)
     let text = bytes.extracting(cell.start..<cell.end)
     let style: Event.Style = cell.isQuoted && options.keepsLayout ? .doubleQuoted : .any
     var event = Event(
-      .string, flags: text.scanned, style: style, at: place, textAt: cell.start,
+      .string, flags: text.scanned, style: style, at: offset, textAt: cell.start,
       count: text.byteCount)
     if isTyped, !cell.isQuoted, let kind = CSVCell.kind(of: text) {
       let isNumber = kind == .integer || kind == .real
-      event = isNumber ? event : Event(kind, at: place)
+      event = isNumber ? event : Event(kind, at: offset)
       event.kind = kind
     } else if let nested, CSVCell.isNested(text) {
       do throws(DecantError) {
         return try append(
-          valueOf: Array(cell.text(in: bytes).utf8), nested, at: place, to: &batch)
+          valueOf: Array(cell.text(in: bytes).utf8), nested, at: offset, to: &batch)
       } catch {
         throw DecantError(
-          error.problem, offset: scan.origin + place,
+          error.problem, offset: scan.origin + offset,
           path: DocumentPath([.key(header.name(of: column))] + (error.path?.steps ?? [])))
       }
     } else if cell.hasDoubledQuotes {
@@ -32,7 +32,7 @@ extension CSVReader {
       let end = batch.scratch.count
       let flags = batch.scratch.withBytes { $0.extracting(start..<end).scanned }
       event = Event(
-        .string, flags: flags.union(.inScratch), style: style, at: place, textAt: start,
+        .string, flags: flags.union(.inScratch), style: style, at: offset, textAt: start,
         count: end - start)
     }
     batch.events.append(event)
@@ -40,7 +40,7 @@ extension CSVReader {
 
   /// Appends the value that a document in another format contains.
   private func append(
-    valueOf text: [UInt8], _ format: Format, at place: Int, to batch: inout EventBatch
+    valueOf text: [UInt8], _ format: Format, at offset: Int, to batch: inout EventBatch
   ) throws(DecantError) {
     var inner = options
     inner.badRecords = .stop
@@ -52,10 +52,10 @@ extension CSVReader {
       for index in 0..<part.count where !part[index].delimitsDocument {
         let event = part[index]
         if event.textRange.isEmpty {
-          batch.append(event.kind, flags: event.flags.subtracting(.inScratch), at: place)
+          batch.append(event.kind, flags: event.flags.subtracting(.inScratch), at: offset)
         } else {
           part.withText(of: event) {
-            batch.append(event.kind, text: $0, flags: event.flags, at: place)
+            batch.append(event.kind, text: $0, flags: event.flags, at: offset)
           }
         }
       }

@@ -73,8 +73,8 @@ struct CSVReader: EventReader, ~Copyable {
       try readHeader(inViewOf: &window)
       guard let header else { return window.isComplete ? .ended : .windowEmpty }
       let scan = window.scan(separator: header.separator)
-      return try window.withPosition { (bytes, place) throws(DecantError) in
-        try readRows(bytes, from: &place, header, scan, into: &batch)
+      return try window.withPosition { (bytes, position) throws(DecantError) in
+        try readRows(bytes, from: &position, header, scan, into: &batch)
       }
     }
   }
@@ -91,9 +91,9 @@ struct CSVReader: EventReader, ~Copyable {
   private mutating func readHeader(inViewOf window: inout Window) throws(DecantError) {
     guard header == nil else { return }
     let view = window.scan(separator: 0)
-    try window.withPosition { (bytes, place) throws(DecantError) in
-      place = CSVScan.skipLineEnds(bytes, from: place)
-      let (start, named) = view.beginning(bytes, at: place)
+    try window.withPosition { (bytes, position) throws(DecantError) in
+      position = CSVScan.skipLineEnds(bytes, from: position)
+      let (start, named) = view.beginning(bytes, at: position)
       guard start < view.end else { return }
       var separator = separator ?? named
       if separator == nil { separator = try view.usualSeparator(bytes, at: start) }
@@ -113,9 +113,9 @@ struct CSVReader: EventReader, ~Copyable {
         }
         guard let row else { return }
         header.endsWithReturn = bytes.byte(at: row.end) == CSVScan.carriageReturn
-        place = CSVScan.skipLineEnd(bytes, at: row.end)
+        position = CSVScan.skipLineEnd(bytes, at: row.end)
       } else {
-        place = start
+        position = start
       }
       self.header = header
     }
@@ -125,7 +125,7 @@ struct CSVReader: EventReader, ~Copyable {
 
   /// Reads rows until the batch is full or the window ends.
   func readRows(
-    _ bytes: RawSpan, from place: inout Int, _ header: CSVHeader, _ scan: CSVScan,
+    _ bytes: RawSpan, from position: inout Int, _ header: CSVHeader, _ scan: CSVScan,
     into batch: inout EventBatch
   ) throws(DecantError) -> Window.ScanPause {
     let names = batch.scratch.count
@@ -133,12 +133,12 @@ struct CSVReader: EventReader, ~Copyable {
     // An error leaves no part of its row.
     defer { batch.removeIncompleteDocument() }
     repeat {
-      place = skipEmptyLines(bytes, from: place, header)
-      guard place < scan.end else { return scan.isComplete ? .ended : .windowEmpty }
+      position = skipEmptyLines(bytes, from: position, header)
+      guard position < scan.end else { return scan.isComplete ? .ended : .windowEmpty }
       guard
-        let end = try readRow(bytes, at: place, header, namesAt: names, scan, into: &batch)
+        let end = try readRow(bytes, at: position, header, namesAt: names, scan, into: &batch)
       else { return .windowEmpty }
-      place = end
+      position = end
     } while !batch.isFull
     return .batchFull
   }

@@ -7,13 +7,13 @@ extension CSVScan {
   /// Returns where the header begins, after empty lines and a line such as `sep=;`, and the separator that this one names.
   func beginning(_ bytes: RawSpan, at start: Int) -> (header: Int, separator: UInt8?) {
     let start = Self.skipLineEnds(bytes, from: start)
-    let place = start + "sep=".utf8.count
-    let separator = bytes.byte(at: place)
+    let offset = start + "sep=".utf8.count
+    let separator = bytes.byte(at: offset)
     guard zip("sep=".utf8, start...).allSatisfy({ $0 | 0x20 == bytes.byte(at: $1) | 0x20 }),
       Self.usualSeparators.contains(separator),
-      Self.endsLine(bytes.byte(at: place + 1)) || isComplete && place + 1 == end
+      Self.endsLine(bytes.byte(at: offset + 1)) || isComplete && offset + 1 == end
     else { return (start, nil) }
-    return (Self.skipLineEnds(bytes, from: place + 1), separator)
+    return (Self.skipLineEnds(bytes, from: offset + 1), separator)
   }
 
   /// Returns the separator of the rows at `start`; nil if more of the input decides it, unless what is in view `isEnough`.
@@ -58,11 +58,11 @@ extension CSVScan {
     var scan = self
     // The result must not depend on how much more is in view.
     (scan.end, scan.isComplete) = (range.upperBound, isComplete && range.upperBound == end)
-    var (place, length, count) = (range.lowerBound, 0, 0)
-    while place < scan.end, let row = try? scan.lengthOfRow(bytes, at: place) {
+    var (rowStart, length, count) = (range.lowerBound, 0, 0)
+    while rowStart < scan.end, let row = try? scan.lengthOfRow(bytes, at: rowStart) {
       if length == 0 { length = row.count }
       if row.count == length, row.isPlain { count += length }
-      place = Self.skipLineEnds(bytes, from: row.end)
+      rowStart = Self.skipLineEnds(bytes, from: row.end)
     }
     return count
   }

@@ -91,9 +91,9 @@ struct CSVScan {
   static func endsLine(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }
 
   /// Whether a byte that ends the scan is the zero after the last one.
-  private func isEnd(_ bytes: RawSpan, at place: Int) throws(DecantError) -> Bool {
-    guard bytes.byte(at: place) == 0, place < end else { return place >= end }
-    throw DecantError(.controlCharacter(0), offset: origin + place)
+  private func isEnd(_ bytes: RawSpan, at offset: Int) throws(DecantError) -> Bool {
+    guard bytes.byte(at: offset) == 0, offset < end else { return offset >= end }
+    throw DecantError(.controlCharacter(0), offset: origin + offset)
   }
 
   /// Returns the offset of the line end, or of the end of the input, after the row at `start`, and the number of its cells.
@@ -114,18 +114,18 @@ struct CSVScan {
     return nil
   }
 
-  /// Returns the offset after the line end at `place`; a line feed that the window does not show yet is an empty line.
+  /// Returns the offset after the line end at `offset`; a line feed that the window does not show yet is an empty line.
   @inline(__always)
-  static func skipLineEnd(_ bytes: RawSpan, at place: Int) -> Int {
-    let byte = bytes.byte(at: place)
-    guard byte == carriageReturn else { return byte == lineFeed ? place &+ 1 : place }
-    return place &+ (bytes.byte(at: place &+ 1) == lineFeed ? 2 : 1)
+  static func skipLineEnd(_ bytes: RawSpan, at offset: Int) -> Int {
+    let byte = bytes.byte(at: offset)
+    guard byte == carriageReturn else { return byte == lineFeed ? offset &+ 1 : offset }
+    return offset &+ (bytes.byte(at: offset &+ 1) == lineFeed ? 2 : 1)
   }
 
   static func skipLineEnds(_ bytes: RawSpan, from start: Int) -> Int {
-    var place = start
-    while endsLine(bytes.byte(at: place)) { place += 1 }
-    return place
+    var offset = start
+    while endsLine(bytes.byte(at: offset)) { offset += 1 }
+    return offset
   }
 
   static func endOfLine(_ bytes: RawSpan, in range: Range<Int>) -> Int? {
@@ -136,15 +136,15 @@ struct CSVScan {
 
   /// Returns the last start of a row in a range of bytes, of which a row begins at `start`.
   ///
-  /// Quotes inside of cells can mislead it: then the block before the place ends in a quoted cell, which is an error.
+  /// Quotes inside of cells can mislead it: then the part before the offset ends in a quoted cell, which is an error.
   static func lastRowStart(_ bytes: RawSpan, _ start: Int, _ range: Range<Int>) -> Int? {
     var quotes = bytes.extracting(start..<range.upperBound).count(of: quote)
-    var place = range.upperBound
-    while place > range.lowerBound {
-      let byte = bytes.byte(at: place - 1)
-      if byte == lineFeed, quotes.isMultiple(of: 2) { return place }
+    var offset = range.upperBound
+    while offset > range.lowerBound {
+      let byte = bytes.byte(at: offset - 1)
+      if byte == lineFeed, quotes.isMultiple(of: 2) { return offset }
       if byte == quote { quotes -= 1 }
-      place -= 1
+      offset -= 1
     }
     return nil
   }

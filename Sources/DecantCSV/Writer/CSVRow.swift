@@ -50,13 +50,13 @@ struct CSVRow: ~Copyable {
     guard !cell.has(0) else { throw DecantError(.csv(.zeroByte)) }
     text.truncate(to: start)
     text.append(CSVScan.quote)
-    var place = 0
-    while let quote = cell.firstIndex(of: CSVScan.quote, in: place..<cell.byteCount) {
-      text.append(cell.extracting(place..<quote + 1))
+    var next = 0
+    while let quote = cell.firstIndex(of: CSVScan.quote, in: next..<cell.byteCount) {
+      text.append(cell.extracting(next..<quote + 1))
       text.append(CSVScan.quote)
-      place = quote + 1
+      next = quote + 1
     }
-    text.append(cell.extracting(place..<cell.byteCount))
+    text.append(cell.extracting(next..<cell.byteCount))
     text.append(CSVScan.quote)
   }
 

@@ -14,10 +14,10 @@ extension CBORReader {
     while let chunk = try chunk(bytes, at: q, to: end) {
       // A scalar must not begin in one chunk and end in the next.
       if isText,
-        let place = UTF8Scanning.firstInvalid(bytes, from: chunk.lowerBound, to: chunk.upperBound)
+        let offset = UTF8Scanning.firstInvalid(bytes, from: chunk.lowerBound, to: chunk.upperBound)
       {
         batch.scratch.truncate(to: start)
-        throw nodes.failure(.invalidEncoding(.utf8), at: place)
+        throw nodes.failure(.invalidEncoding(.utf8), at: offset)
       }
       batch.scratch.append(next: bytes.extracting(chunk))
       q = chunk.upperBound

@@ -82,11 +82,11 @@ extension CBORReader {
     }
     var next = mantissa.end
     if pair.isIndefinite {
-      guard let mark = try head(bytes, at: next, to: end) else { return nil }
-      guard mark.byte == CBORHead.breakByte else {
+      guard let part = try head(bytes, at: next, to: end) else { return nil }
+      guard part.byte == CBORHead.breakByte else {
         throw failure(.wrongContent(tag: tag.value), at: p)
       }
-      next = mark.end
+      next = part.end
     }
     let power = exponent.major == 0 ? Int128(exponent.value) : -1 - Int128(exponent.value)
     if tag.value == CBORTag.decimalFraction, case .short(let digits) = mantissa.magnitude,

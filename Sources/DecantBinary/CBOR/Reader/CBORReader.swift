@@ -23,17 +23,17 @@ struct CBORReader: EventReader, ~Copyable {
     return try window.scan(into: &batch) { (window, batch) throws(DecantError) in
       nodes.look(at: window)
       let end = window.count
-      return try window.withPosition { (bytes, place) throws(DecantError) in
-        try scan(bytes, from: &place, to: end, into: &batch)
+      return try window.withPosition { (bytes, position) throws(DecantError) in
+        try scan(bytes, from: &position, to: end, into: &batch)
       }
     }
   }
 
   private mutating func scan(
-    _ bytes: RawSpan, from place: inout Int, to end: Int, into batch: inout EventBatch
+    _ bytes: RawSpan, from position: inout Int, to end: Int, into batch: inout EventBatch
   ) throws(DecantError) -> Window.ScanPause {
-    var p = place
-    defer { place = p }
+    var p = position
+    defer { position = p }
     while !batch.isFull {
       guard p < end else { return try nodes.pauseBetweenNodes(at: p) }
       let byte = bytes.byte(at: p)
