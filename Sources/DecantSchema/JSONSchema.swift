@@ -20,7 +20,7 @@ public struct JSONSchema: Sendable {
   /// expressions that are invalid or not supported, which are an error for each document that reaches them.
   public let notes: [DecantError]
 
-  /// A document with a schema, and its place.
+  /// A document with a schema, and its address.
   public struct Source: Sendable {
     /// The document.
     public let document: Document
@@ -45,7 +45,7 @@ public struct JSONSchema: Sendable {
       locate = { error in Source.located(error, in: bytes, named: name, as: format) }
     }
 
-    /// The source of a file whose text is not the user's to see: its errors have a place, and no excerpt.
+    /// The source of a file whose text is not the user's to see: its errors have a position, and no excerpt.
     package var withoutExcerpts: Source {
       Source(document, named: name) { [locate] error in
         var error = locate(error)
@@ -130,7 +130,7 @@ public struct JSONSchema: Sendable {
 
   private func errors(in node: Document.Node, limit: Int) throws(DecantError) -> [DecantError] {
     var check: SchemaCheck?
-    let whole = try Instance(node, numbering: { compiled.names.number(of: $0) })
+    let whole = try NumberedDocument(node, numbering: { compiled.names.number(of: $0) })
     return try errors(in: whole, OpenCollections(), limit: max(limit, 1), &check) ?? []
   }
 
@@ -138,7 +138,7 @@ public struct JSONSchema: Sendable {
   ///
   /// `check` is used for the next document.
   func errors(
-    in instance: Instance, _ open: OpenCollections, limit: Int, _ check: inout SchemaCheck?
+    in instance: NumberedDocument, _ open: OpenCollections, limit: Int, _ check: inout SchemaCheck?
   ) throws(DecantError) -> [DecantError]? {
     var current = check.take() ?? SchemaCheck(by: compiled)
     current.begin(instance, open, limit: limit)
@@ -165,19 +165,19 @@ extension SchemaCheck {
     var error =
       collection?.located ?? DecantError(.emptyInput, offset: instance.tape.offset(at: node))
     error.problem = .specific(
-      SchemaProblem.mismatch(mismatch.kind.words, schema: schema.location(of: mismatch.place)))
+      SchemaProblem.mismatch(mismatch.kind.words, schema: schema.location(of: mismatch.location)))
     error.path = path
     return error
   }
 }
 
 extension CompiledSchema {
-  func location(of subschema: Int) -> String { location(of: subschemas[subschema].place) }
+  func location(of subschema: Int) -> String { location(of: subschemas[subschema].location) }
 
-  func location(of place: Place) -> String {
-    let document = documents[place.document]
-    let path = document.instance.tape.path(to: place.node).description
-    guard place.document > 0 else { return path.isEmpty ? "/" : path }
+  func location(of location: Location) -> String {
+    let document = documents[location.document]
+    let path = document.instance.tape.path(to: location.node).description
+    guard location.document > 0 else { return path.isEmpty ? "/" : path }
     return (document.source.name ?? document.uri.document) + "#" + path
   }
 }

@@ -34,10 +34,10 @@ extension SchemaProblem {
 
   public var isAboutValue: Bool { true }
 
-  /// The place of the keyword at fault in the schema, as a JSON Pointer, after the name of another file and `#`.
+  /// The location of the keyword at fault in the schema, as a JSON Pointer, after the name of another file and `#`.
   public var schemaPlace: String? {
     switch self {
-    case .mismatch(_, let place), .limit(_, let place): place
+    case .mismatch(_, let location), .limit(_, let location): location
     default: nil
     }
   }

@@ -14,7 +14,7 @@ public enum SchemaProblem: SpecificProblem {
   case unknownVocabulary(String)
   /// The `$schema` names neither a draft that is supported nor a metaschema that is known.
   case otherDialect(String)
-  /// A value does not match the schema: what was expected, and the place of the keyword.
+  /// A value does not match the schema: what was expected, and the location of the keyword.
   case mismatch(String, schema: String)
   /// A document has more mismatches than are reported.
   case tooManyMismatches(limit: Int)

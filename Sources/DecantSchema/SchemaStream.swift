@@ -138,14 +138,14 @@ struct SchemaStream {
     return []
   }
 
-  private func instance(of part: Tape) throws(DecantError) -> Instance {
+  private func instance(of part: Tape) throws(DecantError) -> NumberedDocument {
     let names = schema.compiled.names
-    return try Instance(part) { names.number(of: $0) }
+    return try NumberedDocument(part) { names.number(of: $0) }
   }
 
   /// Returns the mismatches of a document, or of a part of one; nil if an open collection must be held.
   private mutating func mismatches(
-    in part: consuming Instance, _ open: OpenCollections
+    in part: consuming NumberedDocument, _ open: OpenCollections
   ) throws(DecantError) -> [DecantError]? {
     guard mismatchCount < limit else { return [] }
     var errors = try schema.errors(in: part, open, limit: limit - mismatchCount + 1, &check)

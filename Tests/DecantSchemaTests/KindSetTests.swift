@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct KindSetTests {
   @Test func kindsOfInstancesHaveBitsOfTheirOwn() {
-    let kinds = (0...UInt8.max).compactMap { Instance.Kind(rawValue: $0) }
+    let kinds = (0...UInt8.max).compactMap { NumberedDocument.Kind(rawValue: $0) }
     var all: CompiledSchema.KindSet = .integer
     for kind in kinds {
       let set = CompiledSchema.KindSet(kind)

@@ -50,7 +50,7 @@ import Testing
     let schema = try Self.schema(
       "{\"$ref\": \"#/$defs/a0\", \"$defs\": {\(definitions.joined(separator: ", ")), \"a60\": {}}}"
     )
-    let instance = try Instance(Document(1).root, numbering: { _ in -1 })
+    let instance = try NumberedDocument(Document(1).root, numbering: { _ in -1 })
     var check = SchemaCheck(by: schema.compiled)
     check.begin(instance, OpenCollections(), limit: 1)
     check.budget = 100_000
@@ -65,7 +65,7 @@ import Testing
     _ schema: JSONSchema, _ document: String, letters: Int = .max
   ) throws -> (count: Int, mismatches: [SchemaMismatch]) {
     let names = schema.compiled.names
-    let instance = try Instance(
+    let instance = try NumberedDocument(
       Document(parsing: document, as: .json).root, numbering: { names.number(of: $0) })
     var check = SchemaCheck(by: schema.compiled)
     check.begin(instance, OpenCollections(), limit: 100)
@@ -142,7 +142,7 @@ import Testing
     }
     for _ in 0..<50 {
       let document = try Document(parsing: "[\(text(0)), \(text(0))]", as: .json)
-      let instance = try Instance(document.root, numbering: { _ in -1 })
+      let instance = try NumberedDocument(document.root, numbering: { _ in -1 })
       for node in instance.tape.entries.indices where instance.tape[node].depthChange >= 0 {
         #expect(instance.levels[node] == Int32(instance.tape.path(to: node).steps.count))
       }

@@ -8,7 +8,7 @@ internal import DecantCore
 /// themselves then, as `uniqueItems` and `oneOf` do, the collection cannot be open, but must be held.
 struct OpenCollections: Sendable {
   struct Collection: Sendable {
-    /// Its place on the tape of what is at hand.
+    /// Its entry on the tape of what is at hand.
     var node: Int
     let offset: Int
     /// An error at its beginning, located while its line was at hand.
@@ -25,7 +25,7 @@ struct OpenCollections: Sendable {
 
   private(set) var collections: [Collection] = []
   private var nodes: [Int] = []
-  /// The end of their places on the tape; no node from there on is open.
+  /// The end of their entries on the tape; no node from there on is open.
   private(set) var end = 0
 
   init() {}
@@ -78,9 +78,9 @@ struct OpenCollections: Sendable {
   }
 
   /// Returns those that stay open after a part, whose whole children are forgotten.
-  func forgettingChildren(in part: Instance) -> OpenCollections {
+  func forgettingChildren(in part: NumberedDocument) -> OpenCollections {
     var next = collections.filter(\.isOpen)
-    var place = 0
+    var entry = 0
     for index in next.indices {
       let node = next[index].node
       let hasOpenChild = index + 1 < next.count
@@ -89,9 +89,9 @@ struct OpenCollections: Sendable {
         next[index].names.insert(part.numbers[child])
       }
       next[index].isNew = false
-      place += node > 0 && part.tape[node - 1].isKey ? 1 : 0
-      next[index].node = place
-      place += 1
+      entry += node > 0 && part.tape[node - 1].isKey ? 1 : 0
+      next[index].node = entry
+      entry += 1
     }
     return OpenCollections(next)
   }

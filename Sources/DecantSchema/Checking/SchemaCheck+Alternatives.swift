@@ -14,10 +14,10 @@ extension SchemaCheck {
     let mismatches: [SchemaMismatch]
   }
 
-  mutating func noteAlternatives(
-    _ numbers: [Int], _ node: Int, _ place: CompiledSchema.Place
+  mutating func recordAlternatives(
+    _ numbers: [Int], _ node: Int, _ location: CompiledSchema.Location
   ) throws(DecantError) {
-    guard isNoting, !isFull else { return }
+    guard isRecording, !isFull else { return }
     if levels.isEmpty { levels = instance.levels }
     let outer = (mismatches, limit)
     limit = Self.mismatchesOfAlternative
@@ -39,13 +39,13 @@ extension SchemaCheck {
       mismatches += meant[0].mismatches.prefix(limit - mismatches.count)
     } else if let types = expectedTypes(meant, of: node) {
       let found = instance.typeName(of: node)
-      note(.type(expected: types, found: found), node, place)
+      record(.type(expected: types, found: found), node, location)
     } else if let (values, discriminator) = expectedValues(meant) {
-      note(.enumeration(values, suggestion: nil), discriminator, place)
+      record(.enumeration(values, suggestion: nil), discriminator, location)
     } else if let keys = missingKeys(meant, in: node) {
-      note(.missingAll(keys), node, place)
+      record(.missingAll(keys), node, location)
     } else {
-      note(.noAlternative(numbers.count), node, place)
+      record(.noAlternative(numbers.count), node, location)
     }
   }
 
@@ -138,7 +138,7 @@ extension SchemaCheck {
     return instance.values(of: node).count { known.contains(instance.numbers[$0]) }
   }
 
-  /// Returns the numbers of the names that the keywords `properties` of a subschema know, and those of others in place.
+  /// Returns the numbers of the names that the keywords `properties` of a subschema know, and those of others in location.
   mutating func names(knownTo number: Int) -> Set<Int32> {
     var names: Set<Int32> = []
     var seen: Set<Int> = []

@@ -14,7 +14,7 @@ extension SchemaCheck {
       }
       let isMatch = try checkItem(number, child)
       if !isMatch { isValid = false }
-      guard isValid || isNoting else { return false }
+      guard isValid || isRecording else { return false }
       evaluated.insert(ordinal)
     }
     return isValid
@@ -22,12 +22,12 @@ extension SchemaCheck {
 
   mutating func checkItem(_ number: Int, _ child: Int) throws(DecantError) -> Bool {
     guard schema.subschemas[number].verdict == .never else { return try checkChild(number, child) }
-    note(.extraItem, child, CompiledSchema.Place(of: number, in: schema))
+    record(.extraItem, child, CompiledSchema.Location(of: number, in: schema))
     return false
   }
 
   mutating func checkContains(
-    _ contains: CompiledSchema.Contains, of node: Int, _ place: CompiledSchema.Place
+    _ contains: CompiledSchema.Contains, of node: Int, _ location: CompiledSchema.Location
   ) throws(DecantError) -> Bool {
     let areAllWanted = evaluated.areWanted && contains.evaluates || contains.maximum != nil
     var count = 0
@@ -42,22 +42,22 @@ extension SchemaCheck {
       }
     }
     if count < contains.minimum {
-      note(
+      record(
         .tooFewMatches(found: count, atLeast: contains.minimum), node,
-        CompiledSchema.Place(document: place.document, node: contains.minimumNode))
+        CompiledSchema.Location(document: location.document, node: contains.minimumNode))
       return false
     }
     if let maximum = contains.maximum, count > maximum {
-      note(
+      record(
         .tooManyMatches(found: count, atMost: maximum), node,
-        CompiledSchema.Place(document: place.document, node: contains.maximumNode))
+        CompiledSchema.Location(document: location.document, node: contains.maximumNode))
       return false
     }
     return true
   }
 
   /// Takes linear time: only items with the same hash are compared.
-  mutating func checkUniqueItems(of node: Int, _ place: CompiledSchema.Place) -> Bool {
+  mutating func checkUniqueItems(of node: Int, _ location: CompiledSchema.Location) -> Bool {
     let count = instance.count(of: node)
     guard count > 1 else { return true }
     var items: [Int: [(ordinal: Int, node: Int)]] = [:]
@@ -74,8 +74,8 @@ extension SchemaCheck {
         continue
       }
       isValid = false
-      guard isNoting else { return false }
-      note(.repeatedItem(of: equal.ordinal), child, place)
+      guard isRecording else { return false }
+      record(.repeatedItem(of: equal.ordinal), child, location)
     }
     return isValid
   }

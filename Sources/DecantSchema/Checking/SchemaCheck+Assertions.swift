@@ -10,33 +10,33 @@ extension SchemaCheck {
     if node < open.end, isLeftOut(keyword, at: node) { return held == nil }
     // Most keywords look at each child.
     budget -= instance.count(of: node)
-    let place = CompiledSchema.Place(
-      document: schema.subschemas[number].place.document, node: keyword.node)
+    let location = CompiledSchema.Location(
+      document: schema.subschemas[number].location.document, node: keyword.node)
     switch keyword.operation {
-    case .type, .constant, .enumeration: return checkValue(keyword, node, place)
+    case .type, .constant, .enumeration: return checkValue(keyword, node, location)
     case .multipleOf, .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
-      return checkNumber(keyword, node, place)
+      return checkNumber(keyword, node, location)
     case .minLength, .maxLength, .minItems, .maxItems, .minProperties, .maxProperties:
-      return checkCount(keyword, node, place)
-    case .pattern: return try checkPattern(keyword.operand, of: number, node, place)
-    case .format: return checkFormat(keyword.operand, node, place)
-    case .content: return checkContent(keyword.operand, node, place)
-    case .uniqueItems: return checkUniqueItems(of: node, place)
-    case .required: return checkRequired(schema.lists[keyword.operand], of: number, node, place)
-    case .dependentRequired: return checkDependentRequired(keyword, node, place)
+      return checkCount(keyword, node, location)
+    case .pattern: return try checkPattern(keyword.operand, of: number, node, location)
+    case .format: return checkFormat(keyword.operand, node, location)
+    case .content: return checkContent(keyword.operand, node, location)
+    case .uniqueItems: return checkUniqueItems(of: node, location)
+    case .required: return checkRequired(schema.lists[keyword.operand], of: number, node, location)
+    case .dependentRequired: return checkDependentRequired(keyword, node, location)
     case .members: return try checkMembers(schema.members[keyword.operand], of: number, node)
-    case .propertyNames: return try checkNames(keyword.operand, of: node, place)
+    case .propertyNames: return try checkNames(keyword.operand, of: node, location)
     case .dependentSchemas:
       return try checkDependentSchemas(schema.dependencies[keyword.operand], of: node)
     case .items: return try checkItems(schema.items[keyword.operand], of: node)
-    case .contains: return try checkContains(schema.contains[keyword.operand], of: node, place)
+    case .contains: return try checkContains(schema.contains[keyword.operand], of: node, location)
     case .reference: return try checkTarget(keyword.operand, node)
     case .dynamicReference:
       return try checkTarget(target(of: schema.dynamicReferences[keyword.operand]), node)
     case .allOf: return try checkAll(schema.lists[keyword.operand], node)
-    case .anyOf: return try checkAny(schema.lists[keyword.operand], node, place)
-    case .oneOf: return try checkOne(schema.lists[keyword.operand], node, place)
-    case .not: return try checkNot(keyword.operand, node, place)
+    case .anyOf: return try checkAny(schema.lists[keyword.operand], node, location)
+    case .oneOf: return try checkOne(schema.lists[keyword.operand], node, location)
+    case .not: return try checkNot(keyword.operand, node, location)
     case .condition: return try check(schema.conditions[keyword.operand], node)
     case .unevaluatedItems, .unevaluatedProperties:
       return try checkUnevaluated(keyword.operand, of: node, number)
@@ -46,7 +46,7 @@ extension SchemaCheck {
   // MARK: Any value
 
   private mutating func checkValue(
-    _ keyword: CompiledSchema.Keyword, _ node: Int, _ place: CompiledSchema.Place
+    _ keyword: CompiledSchema.Keyword, _ node: Int, _ location: CompiledSchema.Location
   ) -> Bool {
     switch keyword.operation {
     case .type:
@@ -58,17 +58,17 @@ extension SchemaCheck {
       if kind == .number, types.contains(.notedInteger), instance.isNotedInteger(node) {
         return true
       }
-      guard isNoting else { return false }
+      guard isRecording else { return false }
       let found =
         kind == .number && types.contains(.notedInteger)
         ? "a number with a fraction or an exponent" : instance.typeName(of: node)
-      note(.type(expected: types.words, found: found), node, place)
+      record(.type(expected: types.words, found: found), node, location)
     case .constant:
-      if isEqual(node, to: keyword.operand, in: place.document) { return true }
-      if isNoting { note(.constant(text(at: place)), node, place) }
+      if isEqual(node, to: keyword.operand, in: location.document) { return true }
+      if isRecording { record(.constant(text(at: location)), node, location) }
     default:
-      if isInEnumeration(keyword.operand, node, place.document) { return true }
-      noteEnumeration(schema.enumerations[keyword.operand], node, place)
+      if isInEnumeration(keyword.operand, node, location.document) { return true }
+      recordEnumeration(schema.enumerations[keyword.operand], node, location)
     }
     return false
   }
@@ -83,10 +83,10 @@ extension SchemaCheck {
     return false
   }
 
-  private mutating func noteEnumeration(
-    _ enumeration: CompiledSchema.Enumeration, _ node: Int, _ place: CompiledSchema.Place
+  private mutating func recordEnumeration(
+    _ enumeration: CompiledSchema.Enumeration, _ node: Int, _ location: CompiledSchema.Location
   ) {
-    guard isNoting, !isFull else { return }
+    guard isRecording, !isFull else { return }
     let found = instance.kind(of: node) == .string ? instance.string(of: node) : ""
     let suggestion =
       found.utf8.count > 2
@@ -95,9 +95,9 @@ extension SchemaCheck {
       } : nil
     var values: [String] = []
     for value in enumeration.nodes.prefix(9) {
-      values.append(text(at: CompiledSchema.Place(document: place.document, node: value)))
+      values.append(text(at: CompiledSchema.Location(document: location.document, node: value)))
     }
-    note(.enumeration(values, suggestion: suggestion), node, place)
+    record(.enumeration(values, suggestion: suggestion), node, location)
   }
 
   private mutating func isEqual(_ node: Int, to other: Int, in document: Int) -> Bool {
@@ -113,21 +113,21 @@ extension SchemaCheck {
   }
 
   /// The value of a keyword in a message.
-  mutating func text(at place: CompiledSchema.Place) -> String {
-    let document = schema.documents[place.document].instance
-    for node in place.node..<document.tape.end(of: place.node) {
+  mutating func text(at location: CompiledSchema.Location) -> String {
+    let document = schema.documents[location.document].instance
+    for node in location.node..<document.tape.end(of: location.node) {
       budget -= 8 + document.stepsOfText(of: node)
     }
-    return document.shortText(of: place.node)
+    return document.shortText(of: location.node)
   }
 
   // MARK: Numbers
 
   private mutating func checkNumber(
-    _ keyword: CompiledSchema.Keyword, _ node: Int, _ place: CompiledSchema.Place
+    _ keyword: CompiledSchema.Keyword, _ node: Int, _ location: CompiledSchema.Location
   ) -> Bool {
     if isInBounds(node, keyword) { return true }
-    if isNoting { note(.bound(keyword.operation, text(at: place)), node, place) }
+    if isRecording { record(.bound(keyword.operation, text(at: location)), node, location) }
     return false
   }
 
@@ -152,14 +152,14 @@ extension SchemaCheck {
   // MARK: Counts
 
   private mutating func checkCount(
-    _ keyword: CompiledSchema.Keyword, _ node: Int, _ place: CompiledSchema.Place
+    _ keyword: CompiledSchema.Keyword, _ node: Int, _ location: CompiledSchema.Location
   ) -> Bool {
     let (operation, limit) = (keyword.operation, keyword.operand)
     let isOfText = operation == .minLength || operation == .maxLength
     let count =
       isOfText ? instance.withText(of: node) { $0.scalarCount } : self.count(of: node)
     if operation.isMinimum ? count >= limit : count <= limit { return true }
-    note(.count(operation, found: count, limit: limit), node, place, isAtEnd: true)
+    record(.count(operation, found: count, limit: limit), node, location, isAtEnd: true)
     return false
   }
 
@@ -171,12 +171,13 @@ extension SchemaCheck {
   // MARK: Strings
 
   private mutating func checkPattern(
-    _ pattern: Int, of number: Int, _ node: Int, _ place: CompiledSchema.Place
+    _ pattern: Int, of number: Int, _ node: Int, _ location: CompiledSchema.Location
   ) throws(DecantError) -> Bool {
     if try matches(pattern, number, node) { return true }
-    guard isNoting else { return false }
-    note(
-      .pattern(schema.documents[place.document].instance.string(of: place.node)), node, place)
+    guard isRecording else { return false }
+    record(
+      .pattern(schema.documents[location.document].instance.string(of: location.node)), node,
+      location)
     return false
   }
 

@@ -18,13 +18,13 @@ extension SchemaCheck {
     var isValid = true
     for number in numbers where try !check(number, node) {
       isValid = false
-      if !isNoting { break }
+      if !isRecording { break }
     }
     return isValid
   }
 
   mutating func checkAny(
-    _ numbers: [Int], _ node: Int, _ place: CompiledSchema.Place
+    _ numbers: [Int], _ node: Int, _ location: CompiledSchema.Location
   ) throws(DecantError) -> Bool {
     var isValid = false
     for number in numbers where try matchesBranch(number, node) {
@@ -32,31 +32,31 @@ extension SchemaCheck {
       // All are needed to know what is evaluated.
       if !evaluated.areWanted { break }
     }
-    if !isValid { try noteAlternatives(numbers, node, place) }
+    if !isValid { try recordAlternatives(numbers, node, location) }
     return isValid
   }
 
   mutating func checkOne(
-    _ numbers: [Int], _ node: Int, _ place: CompiledSchema.Place
+    _ numbers: [Int], _ node: Int, _ location: CompiledSchema.Location
   ) throws(DecantError) -> Bool {
     var matching: [Int] = []
     for (index, number) in numbers.enumerated() where try matchesBranch(number, node) {
       matching.append(index)
-      if matching.count > 1, !isNoting { return false }
+      if matching.count > 1, !isRecording { return false }
     }
     if matching.count == 1 { return true }
     if matching.isEmpty {
-      try noteAlternatives(numbers, node, place)
-    } else if isNoting {
+      try recordAlternatives(numbers, node, location)
+    } else if isRecording {
       let keys = matching.map { requiredKeys(of: numbers[$0]) }
       let counts = keys.reduce(into: [Int: Int]()) { counts, keys in
         for key in Set(keys) { counts[key, default: 0] += 1 }
       }
       budget -= counts.count * 8
       let own = keys.compactMap { $0.first { counts[$0] == 1 } }
-      note(
+      record(
         own.count == keys.count
-          ? .excludedKeys(own.map(schema.names.name)) : .manyAlternatives(matching), node, place)
+          ? .excludedKeys(own.map(schema.names.name)) : .manyAlternatives(matching), node, location)
     }
     return false
   }
@@ -70,12 +70,12 @@ extension SchemaCheck {
   }
 
   mutating func checkNot(
-    _ number: Int, _ node: Int, _ place: CompiledSchema.Place
+    _ number: Int, _ node: Int, _ location: CompiledSchema.Location
   ) throws(DecantError) -> Bool {
     let wasOpen = evaluated.suspend()
     let isMatch = try matches(number, node)
     evaluated.resume(wasOpen)
-    if isMatch, isNoting { note(.excluded(text(at: place)), node, place) }
+    if isMatch, isRecording { record(.excluded(text(at: location)), node, location) }
     return !isMatch
   }
 

@@ -2,11 +2,11 @@ internal import DecantCore
 
 /// The keywords about the keys of objects.
 ///
-/// Names that occur in the schema have numbers. `noteNames` marks those of an object with its serial number in one pass, so that
+/// Names that occur in the schema have numbers. `recordNames` stores its serial number for those of an object in one pass, so that
 /// each required name is one look.
 extension SchemaCheck {
-  /// Notes which names an object has; takes one step per key.
-  private mutating func noteNames(of node: Int) {
+  /// Records which names an object has; takes one step per key.
+  private mutating func recordNames(of node: Int) {
     objectCount += 1
     for child in instance.values(of: node) where instance.numbers[child] >= 0 {
       seen[Int(instance.numbers[child])] = objectCount
@@ -19,33 +19,34 @@ extension SchemaCheck {
   private func hasName(_ name: Int) -> Bool { seen[name] == objectCount }
 
   mutating func checkRequired(
-    _ names: [Int], of number: Int, _ node: Int, _ place: CompiledSchema.Place
+    _ names: [Int], of number: Int, _ node: Int, _ location: CompiledSchema.Location
   ) -> Bool {
-    noteNames(of: node)
+    recordNames(of: node)
     budget -= names.count
     var isValid = true
     for name in names where !hasName(name) {
       isValid = false
-      guard isNoting else { break }
-      noteMissingKey(name, in: node, of: number, place)
+      guard isRecording else { break }
+      recordMissingKey(name, in: node, of: number, location)
     }
     return isValid
   }
 
   mutating func checkDependentRequired(
-    _ keyword: CompiledSchema.Keyword, _ node: Int, _ place: CompiledSchema.Place
+    _ keyword: CompiledSchema.Keyword, _ node: Int, _ location: CompiledSchema.Location
   ) -> Bool {
-    noteNames(of: node)
+    recordNames(of: node)
     budget -= schema.dependencies[keyword.operand].count
     var isValid = true
     for dependency in schema.dependencies[keyword.operand] where hasName(dependency.name) {
       budget -= dependency.required.count
       for name in dependency.required where !hasName(name) {
         isValid = false
-        guard isNoting else { return false }
-        note(
+        guard isRecording else { return false }
+        record(
           .missingBeside(schema.names.name(name), key: schema.names.name(dependency.name)), node,
-          CompiledSchema.Place(document: place.document, node: dependency.node), isAtEnd: true)
+          CompiledSchema.Location(document: location.document, node: dependency.node), isAtEnd: true
+        )
       }
     }
     return isValid
@@ -54,14 +55,14 @@ extension SchemaCheck {
   mutating func checkDependentSchemas(
     _ dependencies: [CompiledSchema.Dependency], of node: Int
   ) throws(DecantError) -> Bool {
-    noteNames(of: node)
+    recordNames(of: node)
     budget -= dependencies.count
     // The names of other objects are noted meanwhile.
     let applicable = dependencies.filter { hasName($0.name) }
     var isValid = true
     for dependency in applicable where try !check(dependency.schema, node) {
       isValid = false
-      if !isNoting { break }
+      if !isRecording { break }
     }
     return isValid
   }
@@ -87,7 +88,7 @@ extension SchemaCheck {
         isEvaluated = true
         if try !checkMember(additional, child, of: node, members) { isValid = false }
       }
-      guard isValid || isNoting else { return false }
+      guard isValid || isRecording else { return false }
       if isEvaluated { evaluated.insert(ordinal) }
     }
     return isValid
@@ -97,31 +98,31 @@ extension SchemaCheck {
     _ number: Int, _ child: Int, of node: Int, _ members: CompiledSchema.Members
   ) throws(DecantError) -> Bool {
     guard schema.subschemas[number].verdict == .never else { return try checkChild(number, child) }
-    let place = CompiledSchema.Place(of: number, in: schema)
-    let names = schema.documents[place.document].instance
-    let patterns = isNoting && !isFull && number == members.additional ? members.patterns : []
+    let location = CompiledSchema.Location(of: number, in: schema)
+    let names = schema.documents[location.document].instance
+    let patterns = isRecording && !isFull && number == members.additional ? members.patterns : []
     budget -= patterns.count * 8
     let texts = patterns.map {
-      names.string(of: names.key(of: schema.subschemas[$0.schema].place.node)).quoted
+      names.string(of: names.key(of: schema.subschemas[$0.schema].location.node)).quoted
     }
-    noteUnknownKey(
-      child, in: node, known: members.properties.map(\.name), patterns: texts, place)
+    recordUnknownKey(
+      child, in: node, known: members.properties.map(\.name), patterns: texts, location)
     return false
   }
 
   mutating func checkNames(
-    _ number: Int, of node: Int, _ place: CompiledSchema.Place
+    _ number: Int, of node: Int, _ location: CompiledSchema.Location
   ) throws(DecantError) -> Bool {
     var isValid = true
     for child in instance.values(of: node) {
       let before = mismatches.count
       guard try !checkChild(number, instance.key(of: child)) else { continue }
       isValid = false
-      guard isNoting else { return false }
+      guard isRecording else { return false }
       for index in before..<mismatches.count {
         mismatches[index] = SchemaMismatch(
           kind: .invalidKey(mismatches[index].kind.words), node: child,
-          place: mismatches[index].place, isAboutKey: true, object: node)
+          location: mismatches[index].location, isAboutKey: true, object: node)
       }
     }
     return isValid
@@ -140,14 +141,14 @@ extension SchemaCheck {
       let isMatch: Bool
       if isObject, isNever {
         isMatch = false
-        let known = isNoting && !isFull ? names(knownTo: outer) : []
-        noteUnknownKey(
-          child, in: node, known: known, CompiledSchema.Place(of: number, in: schema))
+        let known = isRecording && !isFull ? names(knownTo: outer) : []
+        recordUnknownKey(
+          child, in: node, known: known, CompiledSchema.Location(of: number, in: schema))
       } else {
         isMatch = isObject ? try checkChild(number, child) : try checkItem(number, child)
       }
       if !isMatch { isValid = false }
-      guard isValid || isNoting else { return false }
+      guard isValid || isRecording else { return false }
       evaluated.insert(ordinal)
     }
     return isValid

@@ -3,16 +3,16 @@ internal import DecantCore
 /// What a misspelled key or word was meant to be, and mismatches that have the same cause.
 extension SchemaCheck {
   /// Notes that a key of an object is not among those that are known, given by the numbers of their names.
-  mutating func noteUnknownKey(
+  mutating func recordUnknownKey(
     _ child: Int, in object: Int, known names: @autoclosure () -> some Collection<Int32>,
-    patterns: [String] = [], _ place: CompiledSchema.Place
+    patterns: [String] = [], _ location: CompiledSchema.Location
   ) {
-    guard isNoting, !isFull else { return }
+    guard isRecording, !isFull else { return }
     let key = instance.string(of: instance.key(of: child))
-    note(
+    record(
       .unknownKey(
         key, suggestion: suggestion(for: key, in: object, among: names()), patterns: patterns),
-      child, place, isAboutKey: true, in: object)
+      child, location, isAboutKey: true, in: object)
   }
 
   /// Returns the name that a key of an object was meant to be; one that is there, too, is not meant.
@@ -42,10 +42,10 @@ extension SchemaCheck {
   }
 
   /// Notes that a key of an object is missing, which may be there misspelled.
-  mutating func noteMissingKey(
-    _ name: Int, in object: Int, of number: Int, _ place: CompiledSchema.Place
+  mutating func recordMissingKey(
+    _ name: Int, in object: Int, of number: Int, _ location: CompiledSchema.Location
   ) {
-    guard isNoting, !isFull else { return }
+    guard isRecording, !isFull else { return }
     let key = schema.names.name(name)
     var similar: String?
     let known = names(knownTo: number)
@@ -59,10 +59,10 @@ extension SchemaCheck {
         unknown.map { instance.string(of: instance.key(of: $0)) }
       }
     }
-    note(.missing(key, similar: similar), object, place, isAtEnd: true)
+    record(.missing(key, similar: similar), object, location, isAtEnd: true)
   }
 
-  /// Returns mismatches without those that only repeat what another one says of the same place.
+  /// Returns mismatches without those that only repeat what another one says of the same node.
   ///
   /// A misspelled key is not also missing.
   func distinct(_ mismatches: [SchemaMismatch]) -> [SchemaMismatch] {

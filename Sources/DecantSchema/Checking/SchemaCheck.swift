@@ -20,14 +20,14 @@ struct SchemaCheck {
   static let letters = 20_000_000
 
   let schema: CompiledSchema
-  private(set) var instance = Instance()
+  private(set) var instance = NumberedDocument()
   /// The collections of which only a part is at hand.
   private(set) var open = OpenCollections()
   /// An open collection that a keyword needs as a whole, so that the check is void.
   var held: Int?
   var limit = 0
   var mismatches: [SchemaMismatch] = []
-  var isNoting = false
+  var isRecording = false
   var evaluated = EvaluatedChildren()
   var scope = DynamicScope()
   let patterns = PatternMatchers()
@@ -57,7 +57,7 @@ struct SchemaCheck {
   /// Prepares the check of a document, or of a part of one; after one without an error, another can follow.
   ///
   /// This does not cost what a new check does, which depends on the size of the schema.
-  mutating func begin(_ instance: Instance, _ open: OpenCollections, limit: Int) {
+  mutating func begin(_ instance: NumberedDocument, _ open: OpenCollections, limit: Int) {
     self.instance = instance
     self.open = open
     self.limit = limit
@@ -66,7 +66,7 @@ struct SchemaCheck {
     budget = Self.steps + (instance.count + textCount) * Self.stepsPerNode
     letters = Self.letters
     mismatches = []
-    isNoting = false
+    isRecording = false
     hashes = nil
     levels = []
   }
@@ -76,9 +76,9 @@ struct SchemaCheck {
 
   /// Returns all mismatches, up to the limit.
   mutating func run(_ root: Int) throws(DecantError) -> [SchemaMismatch] {
-    guard try !check(root, Instance.root), held == nil else { return [] }
-    isNoting = true
-    _ = try check(root, Instance.root)
+    guard try !check(root, NumberedDocument.root), held == nil else { return [] }
+    isRecording = true
+    _ = try check(root, NumberedDocument.root)
     return distinct(mismatches)
   }
 
@@ -93,14 +93,14 @@ struct SchemaCheck {
     switch subschema.verdict {
     case .always: return true
     case .never:
-      note(.notAllowed, node, subschema.place)
+      record(.notAllowed, node, subschema.location)
       return false
     case .byKeywords: break
     }
     try enter(number, node)
     let scopeMark = schema.dynamicReferences.isEmpty ? nil : scope.enter(subschema.resource)
     let kind = CompiledSchema.KindSet(instance.kind(of: node))
-    let mark =
+    let outer =
       subschema.tracked.contains(kind) ? evaluated.open(count: instance.count(of: node)) : nil
     defer {
       depth -= 1
@@ -113,12 +113,12 @@ struct SchemaCheck {
       if keyword.operation == .type, keyword.types.contains(kind) { continue }
       if try !check(keyword, of: number, node) {
         isValid = false
-        if !isNoting || isFull { break }
+        if !isRecording || isFull { break }
       }
     }
-    if let mark {
+    if let outer {
       // What is noted about the children would only be repeated.
-      if isValid || isNoting { evaluated.close(mark) } else { evaluated.discard(mark) }
+      if isValid || isRecording { evaluated.close(outer) } else { evaluated.discard(outer) }
     }
     return isValid
   }
@@ -158,19 +158,19 @@ struct SchemaCheck {
 
   /// Whether a node matches, without notes.
   mutating func matches(_ number: Int, _ node: Int) throws(DecantError) -> Bool {
-    let wasNoting = isNoting
-    isNoting = false
+    let wasRecording = isRecording
+    isRecording = false
     let isValid = try check(number, node)
-    isNoting = wasNoting
+    isRecording = wasRecording
     return isValid
   }
 
   /// Whether a node matches, without notes; its evaluated children count only if it does.
   mutating func matchesBranch(_ number: Int, _ node: Int) throws(DecantError) -> Bool {
-    let mark = evaluated.branch()
+    let outer = evaluated.branch()
     let isValid = try matches(number, node)
-    if let mark {
-      if isValid { evaluated.close(mark) } else { evaluated.discard(mark) }
+    if let outer {
+      if isValid { evaluated.close(outer) } else { evaluated.discard(outer) }
     }
     return isValid
   }
@@ -195,20 +195,20 @@ struct SchemaCheck {
   /// Notes a mismatch in the second run; a kind with texts is made only then.
   ///
   /// Of an open collection, only what is new is noted.
-  mutating func note(
-    _ kind: SchemaMismatch.Kind, _ node: Int, _ place: CompiledSchema.Place,
+  mutating func record(
+    _ kind: SchemaMismatch.Kind, _ node: Int, _ location: CompiledSchema.Location,
     isAboutKey: Bool = false, isAtEnd: Bool = false, in object: Int? = nil
   ) {
-    guard isNoting, !isFull, node >= open.end || !open.isKnown(node, isAtEnd) else { return }
+    guard isRecording, !isFull, node >= open.end || !open.isKnown(node, isAtEnd) else { return }
     let mismatch = SchemaMismatch(
-      kind: kind, node: node, place: place, isAboutKey: isAboutKey, object: object)
+      kind: kind, node: node, location: location, isAboutKey: isAboutKey, object: object)
     budget -= mismatch.steps
     mismatches.append(mismatch)
   }
 }
 
-extension CompiledSchema.Place {
-  init(of number: Int, in schema: CompiledSchema) { self = schema.subschemas[number].place }
+extension CompiledSchema.Location {
+  init(of number: Int, in schema: CompiledSchema) { self = schema.subschemas[number].location }
 }
 
 /// The resources that the subschemas at hand belong to, from the outermost; each is listed once.

@@ -84,7 +84,7 @@ extension String {
   }
 }
 
-extension Instance {
+extension NumberedDocument {
   /// The type of a node with its article.
   func typeName(of node: Int) -> String {
     switch kind(of: node) {

@@ -30,7 +30,7 @@ struct SchemaMismatch: Sendable {
 
   let kind: Kind
   let node: Int
-  let place: CompiledSchema.Place
+  let location: CompiledSchema.Location
   let isAboutKey: Bool
   /// The object of a key that is not allowed.
   let object: Int?

@@ -5,8 +5,8 @@ internal import DecantCore
 ///     subschemas │ 0 ──▶ keywords 0..<2 │ 1 ──▶ keywords 2..<5 │ …
 ///     keywords   │ type ─ mask │ properties ─▶ objects │ ref ─▶ subschemas │ …
 struct CompiledSchema: Sendable {
-  /// A place in one of the documents of the schema.
-  struct Place: Hashable, Sendable {
+  /// A node in one of the documents of the schema.
+  struct Location: Hashable, Sendable {
     var document: Int
     var node: Int
   }
@@ -14,7 +14,7 @@ struct CompiledSchema: Sendable {
   struct Subschema: Sendable {
     enum Verdict: Sendable { case always, never, byKeywords }
 
-    let place: Place
+    let location: Location
     var resource: Int
     var verdict = Verdict.always
     var keywords = 0..<0
@@ -66,7 +66,7 @@ struct CompiledSchema: Sendable {
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
     @inline(__always)
-    init(_ kind: Instance.Kind) { rawValue = 1 &<< kind.rawValue }
+    init(_ kind: NumberedDocument.Kind) { rawValue = 1 &<< kind.rawValue }
   }
 
   /// The keywords `properties`, `patternProperties` and `additionalProperties`.
@@ -160,7 +160,7 @@ struct CompiledSchema: Sendable {
 
 /// A document with schemas in it.
 struct SchemaDocument: Sendable {
-  let instance: Instance
+  let instance: NumberedDocument
   let source: JSONSchema.Source
   /// The URI from which it was read.
   let uri: URIReference

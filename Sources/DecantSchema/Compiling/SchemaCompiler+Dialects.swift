@@ -10,12 +10,13 @@ extension SchemaCompiler {
     var dialect = schema.resources[subschema.resource].dialect
     let isRoot = schema.resources[subschema.resource].root == number
     if node(of: .schema) != nil, isRoot || node(of: .id) ?? node(of: .olderID) != nil,
-      let uri = try text(of: .schema, at: subschema.place)
+      let uri = try text(of: .schema, at: subschema.location)
     {
       dialect = try self.dialect(
         named: uri, instead: dialect,
-        at: CompiledSchema.Place(
-          document: subschema.place.document, node: node(of: .schema) ?? subschema.place.node))
+        at: CompiledSchema.Location(
+          document: subschema.location.document, node: node(of: .schema) ?? subschema.location.node)
+      )
       if isRoot { schema.resources[subschema.resource].dialect = dialect }
     }
     for number in dialect.absent { found[number] = -1 }
@@ -38,29 +39,31 @@ extension SchemaCompiler {
 
   /// Returns the dialect that `$schema` names: a draft, or that of a metaschema that is at hand.
   private mutating func dialect(
-    named name: String, instead outer: Dialect, at place: CompiledSchema.Place
+    named name: String, instead outer: Dialect, at location: CompiledSchema.Location
   ) throws(DecantError) -> Dialect {
     var uri = URIReference(name)
     if let draft = Metaschema.draft(at: uri) { return dialect(of: draft) }
     guard let first = try metaschema(at: uri, outer.draft) else {
       if let chosenDraft { return dialect(of: chosenDraft) }
-      throw failure(uri.scheme == nil ? .unresolvedReference(name) : .otherDialect(name), at: place)
+      throw failure(
+        uri.scheme == nil ? .unresolvedReference(name) : .otherDialect(name), at: location)
     }
     // A metaschema is for a draft itself, or has a metaschema in turn.
     var seen: Set<Int> = []
     var next: Int? = first
     while let resource = next, seen.insert(resource).inserted {
       let instance = schema.documents[schema.resources[resource].document].instance
-      guard let node = instance.value(named: SchemaKeyword.schema.number, in: Instance.root) else {
+      guard let node = instance.value(named: SchemaKeyword.schema.number, in: NumberedDocument.root)
+      else {
         break
       }
       uri = URIReference(instance.string(of: node))
       if let draft = Metaschema.draft(at: uri) {
-        return try dialect(of: draft, withVocabulariesOf: first, at: place)
+        return try dialect(of: draft, withVocabulariesOf: first, at: location)
       }
       next = try metaschema(at: uri, outer.draft)
     }
-    return try dialect(of: chosenDraft ?? outer.draft, withVocabulariesOf: first, at: place)
+    return try dialect(of: chosenDraft ?? outer.draft, withVocabulariesOf: first, at: location)
   }
 
   private mutating func metaschema(
@@ -71,11 +74,12 @@ extension SchemaCompiler {
 
   /// Returns the dialect of a metaschema, which can leave out vocabularies since draft 2019-09.
   private mutating func dialect(
-    of draft: JSONSchema.Draft, withVocabulariesOf metaschema: Int, at place: CompiledSchema.Place
+    of draft: JSONSchema.Draft, withVocabulariesOf metaschema: Int,
+    at location: CompiledSchema.Location
   ) throws(DecantError) -> Dialect {
     let instance = schema.documents[schema.resources[metaschema].document].instance
     guard draft >= .draft2019,
-      let list = instance.value(named: SchemaKeyword.vocabulary.number, in: Instance.root)
+      let list = instance.value(named: SchemaKeyword.vocabulary.number, in: NumberedDocument.root)
     else { return dialect(of: draft) }
     var vocabularies: SchemaKeyword.Vocabularies = []
     var assertsFormats = false
@@ -87,7 +91,7 @@ extension SchemaCompiler {
           assertsFormats = true
         }
       } else if instance.isTrue(child) {
-        throw failure(.unknownVocabulary(name), at: place)
+        throw failure(.unknownVocabulary(name), at: location)
       }
     }
     return Dialect(draft, vocabularies, assertsFormats: assertsFormats)

@@ -7,9 +7,9 @@ extension SchemaCompiler {
   mutating func compileKeywords(of number: Int) throws(DecantError) {
     let subschema = schema.subschemas[number]
     let context = Context(
-      document: subschema.place.document, resource: subschema.resource, number: number,
+      document: subschema.location.document, resource: subschema.resource, number: number,
       dialect: schema.resources[subschema.resource].dialect,
-      instance: schema.documents[subschema.place.document].instance)
+      instance: schema.documents[subschema.location.document].instance)
     try compileAssertions(context)
     try compileObjects(context)
     try compileArrays(context)
@@ -27,7 +27,7 @@ extension SchemaCompiler {
     let resource: Int
     let number: Int
     let dialect: Dialect
-    let instance: Instance
+    let instance: NumberedDocument
   }
 
   mutating func append(
@@ -43,7 +43,7 @@ extension SchemaCompiler {
   ) -> DecantError {
     failure(
       .malformed(keyword: keyword.name, expected: expected),
-      at: CompiledSchema.Place(document: context.document, node: node(of: keyword) ?? 0))
+      at: CompiledSchema.Location(document: context.document, node: node(of: keyword) ?? 0))
   }
 
   // MARK: Assertions
@@ -208,7 +208,7 @@ extension SchemaCompiler {
 
   func values(
     of node: Int, _ keyword: SchemaKeyword, _ context: Context
-  ) throws(DecantError) -> Instance.Values {
+  ) throws(DecantError) -> NumberedDocument.Values {
     guard context.instance.kind(of: node) == .object else {
       throw malformed(keyword, "an object", context)
     }
@@ -230,8 +230,8 @@ extension SchemaCompiler {
     } catch {
       schema.patterns.append(nil)
       schema.unknownPatterns[number] = .pattern(text, error.words)
-      let place = CompiledSchema.Place(document: context.document, node: node)
-      unknownPatterns.append((place, .unknownPattern(text, error.words)))
+      let location = CompiledSchema.Location(document: context.document, node: node)
+      unknownPatterns.append((location, .unknownPattern(text, error.words)))
     }
     return number
   }

@@ -5,12 +5,12 @@ extension SchemaCompiler {
   /// Throws if one of the references that lead to no schema can be reached from a subschema.
   mutating func refuseDanglingReferences(reachedFrom root: Int) throws(DecantError) {
     guard !dangling.isEmpty else { return }
-    dangling = dangling.sorted { place(of: $0) < place(of: $1) }
+    dangling = dangling.sorted { location(of: $0) < location(of: $1) }
     let isReached = subschemas(reachedFrom: root)
     for reference in dangling where isReached[reference.subschema] {
       // The source is asked for it again, so that it knows which reference the error is about.
       let subschema = schema.subschemas[reference.subschema]
-      let document = schema.documents[subschema.place.document]
+      let document = schema.documents[subschema.location.document]
       _ = try target(
         of: document.instance.string(of: reference.node), in: subschema.resource, document.uri)
       throw unresolved(reference)
@@ -20,21 +20,22 @@ extension SchemaCompiler {
   /// What is wrong, and only prevents the check of some documents or of none; of the patterns, the first 100.
   var notes: [DecantError] {
     let patterns = unknownPatterns.sorted {
-      ($0.place.document, $0.place.node) < ($1.place.document, $1.place.node)
+      ($0.location.document, $0.location.node) < ($1.location.document, $1.location.node)
     }
-    return dangling.map(unresolved) + patterns.prefix(100).map { failure($0.problem, at: $0.place) }
+    return dangling.map(unresolved)
+      + patterns.prefix(100).map { failure($0.problem, at: $0.location) }
   }
 
   /// Returns the error of a reference that leads to no schema.
   func unresolved(_ reference: Reference) -> DecantError {
-    let document = schema.subschemas[reference.subschema].place.document
+    let document = schema.subschemas[reference.subschema].location.document
     return failure(
       .unresolvedReference(schema.documents[document].instance.string(of: reference.node)),
-      at: CompiledSchema.Place(document: document, node: reference.node))
+      at: CompiledSchema.Location(document: document, node: reference.node))
   }
 
-  private func place(of reference: Reference) -> (Int, Int) {
-    (schema.subschemas[reference.subschema].place.document, reference.node)
+  private func location(of reference: Reference) -> (Int, Int) {
+    (schema.subschemas[reference.subschema].location.document, reference.node)
   }
 
   /// Returns for each subschema whether a check by `root` can come to it.

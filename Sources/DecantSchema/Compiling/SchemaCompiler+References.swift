@@ -8,7 +8,7 @@ extension SchemaCompiler {
   mutating func resolve(_ reference: Reference) throws(DecantError) {
     let subschema = schema.subschemas[reference.subschema]
     // A copy of the document would share its table of subschemas, which grows.
-    let instance = schema.documents[subschema.place.document].instance
+    let instance = schema.documents[subschema.location.document].instance
     if reference.kind == .ref {
       let plain = instance.withText(of: reference.node) {
         self.target(ofPlainPointer: $0, in: subschema.resource)
@@ -19,7 +19,7 @@ extension SchemaCompiler {
       }
     }
     let text = instance.string(of: reference.node)
-    let uri = schema.documents[subschema.place.document].uri
+    let uri = schema.documents[subschema.location.document].uri
     let found = try self.target(of: text, in: subschema.resource, uri)
     if found == nil { dangling.append(reference) }
     // It is endless if it is followed nevertheless.
@@ -55,15 +55,15 @@ extension SchemaCompiler {
     }
     let number = schema.resources[resource].document
     let instance = schema.documents[number].instance
-    var node = schema.subschemas[schema.resources[resource].root].place.node
+    var node = schema.subschemas[schema.resources[resource].root].location.node
     var nearest = resource
     var start = 2
     while start <= text.byteCount {
       var end = start
       while end < text.byteCount, text.byte(at: end) != UInt8(ascii: "/") { end += 1 }
-      let place = CompiledSchema.Place(document: number, node: node)
+      let location = CompiledSchema.Location(document: number, node: node)
       let name = Int32(schema.names.number(of: text.extracting(start..<end)))
-      guard instance.kind(of: node) == .object, let next = child(name, of: place, in: instance)
+      guard instance.kind(of: node) == .object, let next = child(name, of: location, in: instance)
       else { return nil }
       node = next
       start = end + 1
@@ -102,7 +102,7 @@ extension SchemaCompiler {
   private mutating func subschema(at pointer: DocumentPointer, in resource: Int) -> Int? {
     let number = schema.resources[resource].document
     let instance = schema.documents[number].instance
-    var node = schema.subschemas[schema.resources[resource].root].place.node
+    var node = schema.subschemas[schema.resources[resource].root].location.node
     var nearest = resource
     for token in pointer.tokens {
       let next: Int?
@@ -110,7 +110,7 @@ extension SchemaCompiler {
       case .object:
         next = child(
           Int32(token.string.withBytes { schema.names.number(of: $0) }),
-          of: CompiledSchema.Place(document: number, node: node), in: instance)
+          of: CompiledSchema.Location(document: number, node: node), in: instance)
       case .array:
         let index = DocumentPointer.index(token)
         next = index.flatMap { instance.tape.element($0, of: node) }
@@ -126,17 +126,17 @@ extension SchemaCompiler {
 
   /// Returns the value of a key; of a long object, all are noted, because a schema refers to many of its definitions.
   private mutating func child(
-    _ name: Int32, of place: CompiledSchema.Place, in instance: Instance
+    _ name: Int32, of location: CompiledSchema.Location, in instance: NumberedDocument
   ) -> Int? {
     guard name >= 0 else { return nil }
-    guard instance.count(of: place.node) > 16 else {
-      return instance.value(named: Int(name), in: place.node)
+    guard instance.count(of: location.node) > 16 else {
+      return instance.value(named: Int(name), in: location.node)
     }
-    if longObjects[place] == nil {
-      longObjects[place] = Dictionary(
-        instance.values(of: place.node).map { (instance.numbers[$0], $0) },
+    if longObjects[location] == nil {
+      longObjects[location] = Dictionary(
+        instance.values(of: location.node).map { (instance.numbers[$0], $0) },
         uniquingKeysWith: { first, _ in first })
     }
-    return longObjects[place]?[name]
+    return longObjects[location]?[name]
   }
 }

@@ -23,11 +23,11 @@ struct SchemaCompiler {
   var dangling: [Reference] = []
   var patternOfText: [KeyText: Int] = [:]
   var stateCount = 0
-  /// The patterns that are not supported, each at one of its places.
-  var unknownPatterns: [(place: CompiledSchema.Place, problem: SchemaProblem)] = []
+  /// The patterns that are not supported, each at one of its locations.
+  var unknownPatterns: [(location: CompiledSchema.Location, problem: SchemaProblem)] = []
   /// The node of each keyword in the subschema at hand; -1 for those that it does not have.
   var found = [Int](repeating: -1, count: SchemaKeyword.allCases.count)
-  var longObjects: [CompiledSchema.Place: [Int32: Int]] = [:]
+  var longObjects: [CompiledSchema.Location: [Int32: Int]] = [:]
   var dialects: [JSONSchema.Draft: Dialect] = [:]
 
   struct Reference {
@@ -80,10 +80,10 @@ struct SchemaCompiler {
   private mutating func add(
     _ source: JSONSchema.Source, at uri: URIReference, _ draft: JSONSchema.Draft
   ) throws(DecantError) -> Int {
-    let instance: Instance
+    let instance: NumberedDocument
     do throws(DecantError) {
       var names = schema.names
-      instance = try Instance(source.document.root, numbering: { names.intern($0) })
+      instance = try NumberedDocument(source.document.root, numbering: { names.intern($0) })
       schema.names = names
     } catch {
       throw source.located(error)
@@ -99,7 +99,7 @@ struct SchemaCompiler {
         uri: uri, root: schema.subschemas.count, document: number,
         dialect: dialect(of: chosenDraft ?? draft)))
     register(resource, at: uri)
-    _ = subschema(at: Instance.root, in: number, of: resource)
+    _ = subschema(at: NumberedDocument.root, in: number, of: resource)
     return resource
   }
 
@@ -134,7 +134,7 @@ struct SchemaCompiler {
     schema.documents[document].subschemas[node] = Int32(number)
     schema.subschemas.append(
       CompiledSchema.Subschema(
-        place: CompiledSchema.Place(document: document, node: node), resource: resource))
+        location: CompiledSchema.Location(document: document, node: node), resource: resource))
     waiting.append(number)
     return number
   }
@@ -144,17 +144,18 @@ struct SchemaCompiler {
   }
 
   private mutating func compile(_ number: Int) throws(DecantError) {
-    let place = schema.subschemas[number].place
-    let instance = schema.documents[place.document].instance
-    switch instance.kind(of: place.node) {
+    let location = schema.subschemas[number].location
+    let instance = schema.documents[location.document].instance
+    switch instance.kind(of: location.node) {
     case .boolean:
-      schema.subschemas[number].verdict = instance.isTrue(place.node) ? .always : .never
+      schema.subschemas[number].verdict = instance.isTrue(location.node) ? .always : .never
     case .object:
-      for child in instance.values(of: place.node) where instance.numbers[child] < found.count {
+      for child in instance.values(of: location.node) where instance.numbers[child] < found.count {
         found[Int(instance.numbers[child])] = child
       }
       defer {
-        for child in instance.values(of: place.node) where instance.numbers[child] < found.count {
+        for child in instance.values(of: location.node) where instance.numbers[child] < found.count
+        {
           found[Int(instance.numbers[child])] = -1
         }
       }
@@ -164,7 +165,7 @@ struct SchemaCompiler {
       schema.subschemas[number].keywords = first..<schema.keywords.count
       if schema.keywords.count > first { schema.subschemas[number].verdict = .byKeywords }
     default:
-      throw failure(.notASchema, at: place)
+      throw failure(.notASchema, at: location)
     }
   }
 
@@ -174,12 +175,12 @@ struct SchemaCompiler {
   }
 
   func failure(
-    _ problem: SchemaProblem, at place: CompiledSchema.Place
+    _ problem: SchemaProblem, at location: CompiledSchema.Location
   ) -> DecantError {
-    let document = schema.documents[place.document]
+    let document = schema.documents[location.document]
     return document.source.located(
       DecantError(
-        .specific(problem), offset: document.instance.tape.offset(at: place.node),
-        path: document.instance.tape.path(to: place.node)))
+        .specific(problem), offset: document.instance.tape.offset(at: location.node),
+        path: document.instance.tape.path(to: location.node)))
   }
 }

@@ -68,10 +68,10 @@ extension FormatText {
     while true {
       var rest = self
       guard !rest.takeAll(\.isDigit).isEmpty, let unit = rest.popFirst(),
-        let place = units.firstIndex(of: unit)
+        let index = units.firstIndex(of: unit)
       else { return count }
-      guard next == nil || next == place else { return nil }
-      (next, count, self) = (place + 1, count + 1, rest)
+      guard next == nil || next == index else { return nil }
+      (next, count, self) = (index + 1, count + 1, rest)
     }
   }
 }

@@ -7,7 +7,7 @@ extension FormatText {
       && parts(between: "~").dropFirst().allSatisfy { $0.first?.isOne(of: "01") == true }
   }
 
-  /// Whether it is a pointer from a place in a document: how many levels up, and from there a pointer, or `#` for the key.
+  /// Whether it is a pointer from a value of a document: how many levels up, and from there a pointer, or `#` for the key.
   var isRelativeJSONPointer: Bool {
     var rest = self
     let levels = rest.takeAll(\.isDigit)

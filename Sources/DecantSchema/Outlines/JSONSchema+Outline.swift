@@ -5,7 +5,7 @@ extension JSONSchema {
   /// The number of the subschema that documents are checked by.
   package var rootSubschema: Int { root }
 
-  /// Returns the place of a subschema, as a JSON Pointer, after the name of another file and `#`.
+  /// Returns the location of a subschema, as a JSON Pointer, after the name of another file and `#`.
   package func location(of subschema: Int) -> String { compiled.location(of: subschema) }
 
   /// Returns the keys of subschemas in `$defs` and the like.
@@ -28,13 +28,13 @@ extension JSONSchema {
   /// Returns the outline of a subschema.
   package func outline(of number: Int) -> SchemaOutline {
     let subschema = compiled.subschemas[number]
-    let document = compiled.documents[subschema.place.document]
+    let document = compiled.documents[subschema.location.document]
     var outline = SchemaOutline()
     outline.isNever = subschema.verdict == .never
     for index in subschema.keywords {
       add(compiled.keywords[index], of: subschema, in: document, to: &outline)
     }
-    annotate(&outline, subschema.place.node, in: document.instance)
+    annotate(&outline, subschema.location.node, in: document.instance)
     return outline
   }
 
@@ -70,7 +70,8 @@ extension JSONSchema {
       outline.required = compiled.lists[keyword.operand].map { compiled.names.name($0) }
     case .members:
       outline.implied.formUnion(.object)
-      add(compiled.members[keyword.operand], at: subschema.place.node, in: document, to: &outline)
+      add(
+        compiled.members[keyword.operand], at: subschema.location.node, in: document, to: &outline)
     case .unevaluatedProperties:
       outline.implied.formUnion(.object)
       outline.additional = outline.additional ?? keyword.operand
@@ -119,7 +120,8 @@ extension JSONSchema {
     outline.additional = members.additional
   }
 
-  private func annotate(_ outline: inout SchemaOutline, _ node: Int, in instance: Instance) {
+  private func annotate(_ outline: inout SchemaOutline, _ node: Int, in instance: NumberedDocument)
+  {
     guard instance.kind(of: node) == .object else { return }
     outline.title = instance.text(ofKey: "title", in: node, compiled.names)
     outline.description = instance.text(ofKey: "description", in: node, compiled.names)
@@ -144,7 +146,7 @@ extension SchemaOutline.JSONTypes {
   }
 }
 
-extension Instance {
+extension NumberedDocument {
   fileprivate func constant(at node: Int) -> SchemaOutline.Constant {
     switch kind(of: node) {
     case .null: return .other(.null)

@@ -4,7 +4,7 @@ internal import DecantCore
 ///
 /// The states that a text can have reached are followed all at once, as K. Thompson described it, so no text takes longer
 /// than its length times the number of states. Look-arounds are programs of their own. Each is run once over the text, a
-/// look-ahead from the end, and notes the places at which it matches.
+/// look-ahead from the end, and stores the positions at which it matches.
 struct Pattern: Sendable {
   static let maximumSize = 500_000
 

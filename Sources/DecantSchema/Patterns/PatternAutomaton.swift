@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// A pattern as a deterministic automaton, whose states are made when a text first reaches them.
 ///
-/// A state stands for all instructions that wait for a scalar at a place. A text then takes one look per byte, where the
+/// A state stands for all instructions that wait for a scalar at a position. A text then takes one look per byte, where the
 /// simulation takes one per instruction: 30 times as many instructions of the processor for a mail address.
 ///
 ///     ^a|b$      { a }  ──a──▶ accepted         waiting at the start: a, b; after it: b
@@ -126,13 +126,13 @@ struct PatternAutomaton {
 }
 
 extension RawSpan {
-  /// Returns the scalar of several bytes at a place in UTF-8, and how many these are.
+  /// Returns the scalar of several bytes of UTF-8, and how many these are.
   fileprivate func scalar(at offset: Int) -> (UInt32, length: Int) {
     let lead = byte(at: offset)
     let length = min(lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4, byteCount - offset)
     var scalar = UInt32(lead & (0xFF >> (UInt8(length) + 1)))
-    for place in offset + 1..<offset + length {
-      scalar = scalar << 6 | UInt32(byte(at: place) & 0x3F)
+    for next in offset + 1..<offset + length {
+      scalar = scalar << 6 | UInt32(byte(at: next) & 0x3F)
     }
     return (scalar, length)
   }

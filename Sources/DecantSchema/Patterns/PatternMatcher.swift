@@ -7,10 +7,10 @@ struct PatternMatcher {
   private var nextStates: [Int32] = []
   private var stack: [Int32] = []
   /// The step at which each instruction was last reached.
-  private var marks: [Int] = []
+  private var lastSteps: [Int] = []
   private var step = 0
-  /// For each look-around, the places at which it matches.
-  private var places: [[Bool]] = []
+  /// For each look-around, the positions in the text at which it matches.
+  private var looks: [[Bool]] = []
 
   /// Whether `pattern` matches anywhere in a text; nil if that would take more than `budget` steps.
   ///
@@ -18,15 +18,15 @@ struct PatternMatcher {
   mutating func matches(_ pattern: Pattern, _ bytes: RawSpan, _ budget: inout Int) -> Bool? {
     text.removeAll(keepingCapacity: true)
     bytes.appendScalars(to: &text)
-    places.removeAll(keepingCapacity: true)
+    looks.removeAll(keepingCapacity: true)
     for look in pattern.looks {
       var matching = [Bool](repeating: false, count: text.count + 1)
-      let isDone: Void? = run(look, of: pattern, &budget) { place in
-        matching[place] = true
+      let isDone: Void? = run(look, of: pattern, &budget) { position in
+        matching[position] = true
         return false
       }
       guard isDone != nil else { return nil }
-      places.append(matching)
+      looks.append(matching)
     }
     var isFound = false
     let isDone: Void? = run(pattern.main, of: pattern, &budget) { _ in
@@ -36,53 +36,53 @@ struct PatternMatcher {
     return isDone == nil ? nil : isFound
   }
 
-  /// Runs a program from each place, and calls `accept` with each at which it ends, until that returns true.
+  /// Runs a program from each position, and calls `accept` with each at which it ends, until that returns true.
   @inline(__always)
   private mutating func run(
     _ program: Pattern.Program, of pattern: Pattern, _ budget: inout Int,
     accept: (Int) -> Bool
   ) -> Void? {
     let count = program.instructions.count
-    if marks.count < count { marks += repeatElement(0, count: count - marks.count) }
+    if lastSteps.count < count { lastSteps += repeatElement(0, count: count - lastSteps.count) }
     states.removeAll(keepingCapacity: true)
-    var place = program.isReversed ? text.count : 0
-    let end = text.count - place
+    var position = program.isReversed ? text.count : 0
+    let end = text.count - position
     step += 1
-    if add(0, at: place, program, &budget), accept(place) { return () }
-    while place != end {
+    if add(0, at: position, program, &budget), accept(position) { return () }
+    while position != end {
       guard budget > 0 else { return nil }
       swap(&states, &nextStates)
       states.removeAll(keepingCapacity: true)
       step += 1
-      let scalar = program.isReversed ? text[place - 1] : text[place]
-      place += program.isReversed ? -1 : 1
+      let scalar = program.isReversed ? text[position - 1] : text[position]
+      position += program.isReversed ? -1 : 1
       var isAccepted = false
       budget -= nextStates.count
       for state in nextStates {
         let instruction = program.instructions[Int(state)]
         guard pattern.sets[Int(instruction.first)].contains(scalar) else { continue }
-        if add(Int(state) + 1, at: place, program, &budget) { isAccepted = true }
+        if add(Int(state) + 1, at: position, program, &budget) { isAccepted = true }
       }
       if !program.isAnchored {
-        if add(0, at: place, program, &budget) { isAccepted = true }
+        if add(0, at: position, program, &budget) { isAccepted = true }
       } else if states.isEmpty, !isAccepted {
         return ()
       }
-      if isAccepted, accept(place) { return () }
+      if isAccepted, accept(position) { return () }
     }
     return ()
   }
 
   /// Adds the states that are reached from an instruction without consuming a scalar; returns whether it accepts.
   private mutating func add(
-    _ instruction: Int, at place: Int, _ program: Pattern.Program, _ budget: inout Int
+    _ instruction: Int, at position: Int, _ program: Pattern.Program, _ budget: inout Int
   ) -> Bool {
     var isAccepted = false
     stack.append(Int32(instruction))
     while let state = stack.popLast() {
       let index = Int(state)
-      guard marks[index] != step else { continue }
-      marks[index] = step
+      guard lastSteps[index] != step else { continue }
+      lastSteps[index] = step
       budget -= 1
       let instruction = program.instructions[index]
       let isPassed: Bool
@@ -100,20 +100,20 @@ struct PatternMatcher {
       case .accept:
         isAccepted = true
         continue
-      case .start: isPassed = place == 0
-      case .end: isPassed = place == text.count
-      case .wordBoundary: isPassed = isWord(place - 1) != isWord(place)
-      case .noWordBoundary: isPassed = isWord(place - 1) == isWord(place)
-      case .look: isPassed = places[Int(instruction.first)][place]
-      case .noLook: isPassed = !places[Int(instruction.first)][place]
+      case .start: isPassed = position == 0
+      case .end: isPassed = position == text.count
+      case .wordBoundary: isPassed = isWord(position - 1) != isWord(position)
+      case .noWordBoundary: isPassed = isWord(position - 1) == isWord(position)
+      case .look: isPassed = looks[Int(instruction.first)][position]
+      case .noLook: isPassed = !looks[Int(instruction.first)][position]
       }
       if isPassed { stack.append(state + 1) }
     }
     return isAccepted
   }
 
-  private func isWord(_ place: Int) -> Bool {
-    text.indices.contains(place) && PatternParser.word.contains(text[place])
+  private func isWord(_ position: Int) -> Bool {
+    text.indices.contains(position) && PatternParser.word.contains(text[position])
   }
 }
 

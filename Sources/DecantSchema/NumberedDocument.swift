@@ -9,7 +9,7 @@ internal import DecantCore
 /// The number of a value is that of its key among the names of the schema, and the number of an end how many values precede
 /// it. Dates and data are strings, and a uid is an object with the key `CF$UID`, as decant writes them in JSON. A key is a
 /// string if it is a node, as for `propertyNames`. The schema itself is held in this form too.
-struct Instance: Sendable {
+struct NumberedDocument: Sendable {
   enum Kind: UInt8, BitwiseCopyable, Sendable {
     case null, boolean, number, string, array, object
   }
@@ -52,7 +52,7 @@ struct Instance: Sendable {
     var counts: [Int32] = []
     for (index, entry) in tape.entries.enumerated() {
       guard entry.isPlain else {
-        self = try Instance(tape.plain, numbering: number)
+        self = try NumberedDocument(tape.plain, numbering: number)
         return
       }
       guard entry.depthChange >= 0 else {
@@ -189,9 +189,9 @@ extension Tape {
         guard self[index].kind == .uid else { continue }
         var batch = EventBatch()
         batch.append(uid: string(at: index), [], at: 0)
-        for place in 0..<batch.count {
-          try batch.withText(of: batch[place]) { (text) throws(DecantError) in
-            try plain.append(batch[place], text, at: offset(at: index))
+        for number in 0..<batch.count {
+          try batch.withText(of: batch[number]) { (text) throws(DecantError) in
+            try plain.append(batch[number], text, at: offset(at: index))
           }
         }
       }

@@ -1,7 +1,7 @@
 internal import DecantCore
 
 /// Equality as JSON Schema has it: `1` equals `1.0`, and the order of keys does not matter. Equal nodes have equal hashes.
-extension Instance {
+extension NumberedDocument {
   // MARK: Hashes
 
   /// Returns a hash that equal nodes of all instances have in common.
@@ -60,7 +60,7 @@ extension Instance {
   ///
   /// Takes the steps from the budget.
   func isEqual(
-    _ node: Int, to otherNode: Int, of other: borrowing Instance, counting budget: inout Int
+    _ node: Int, to otherNode: Int, of other: borrowing NumberedDocument, counting budget: inout Int
   ) -> Bool {
     guard tape[node].depthChange > 0 else { return isEqualScalar(node, to: otherNode, of: other) }
     var open = [(node, otherNode)]
@@ -81,7 +81,9 @@ extension Instance {
     return true
   }
 
-  private func isEqualScalar(_ node: Int, to otherNode: Int, of other: borrowing Instance) -> Bool {
+  private func isEqualScalar(_ node: Int, to otherNode: Int, of other: borrowing NumberedDocument)
+    -> Bool
+  {
     let kind = kind(of: node)
     guard kind == other.kind(of: otherNode) else { return false }
     switch kind {
@@ -96,7 +98,9 @@ extension Instance {
   }
 
   /// Returns the values of the same keys; nil if a key is missing.
-  private func pairs(_ node: Int, _ otherNode: Int, of other: borrowing Instance) -> [(Int, Int)]? {
+  private func pairs(_ node: Int, _ otherNode: Int, of other: borrowing NumberedDocument) -> [(
+    Int, Int
+  )]? {
     var others: [[UInt8]: Int] = [:]
     for child in other.values(of: otherNode) {
       others[other.withKey(of: child) { [UInt8]($0) }] = child
