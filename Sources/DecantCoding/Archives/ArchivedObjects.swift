@@ -64,7 +64,7 @@ final class ArchivedObjects {
     return (unopened(tags).first ?? tags.last).flatMap { names(at: $0).first }
   }
 
-  /// The place of a node with its class, unless it is being decoded as the type of that.
+  /// The entry of a node with its class, unless it is being decoded as the type of that.
   func start(of node: Int) -> Int {
     unopened(tags(of: node)).first { tape.content(of: $0) == node } ?? node
   }

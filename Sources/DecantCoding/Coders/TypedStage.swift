@@ -66,14 +66,14 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   }
 
   private func decode(_ document: Document) throws(DecantError) -> Output {
-    var place: DecantError?
+    var located: DecantError?
     do {
       return try decoder.decode(type, from: document, change) { error in
-        place = error
+        located = error
         return error
       }
     } catch {
-      throw place ?? failure(error)
+      throw located ?? failure(error)
     }
   }
 

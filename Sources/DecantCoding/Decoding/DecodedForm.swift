@@ -23,7 +23,7 @@ enum DecodedForm: BitwiseCopyable {
   }
 }
 
-/// A type that is decoded without a decoder of its own, unless the node or a strategy requires one.
+/// A type that is decoded without a decoder of its own, such as `Array`, unless the node or a strategy requires one.
 protocol NodeDecodable: Decodable {
   static func decoded(at node: Int, in session: DecodingSession) throws -> Self
 }

@@ -114,7 +114,7 @@ extension Event.Kind {
   }
 }
 
-// MARK: - Places
+// MARK: - Locations
 
 extension DecodingError {
   static func unreadable(

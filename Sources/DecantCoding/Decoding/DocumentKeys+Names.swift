@@ -95,7 +95,7 @@ extension DocumentKeys {
   }
 
   /// Returns the node at a coding path, and its path in the document, to which keys are added that lead nowhere.
-  func place(at path: [any CodingKey]) -> (node: Int, path: DocumentPath) {
+  func location(at path: [any CodingKey]) -> (node: Int, path: DocumentPath) {
     var node = tape.content(of: 0)
     for (index, key) in path.enumerated() {
       let next: Int? =

@@ -49,14 +49,14 @@ package struct EventDecoder {
       return try change(value)
     } catch let error as DecodingError {
       throw error.placed { context in
-        let (node, path) = session.keys.place(at: context.codingPath)
+        let (node, path) = session.keys.location(at: context.codingPath)
         return locate(
           DecantError(
             .other(context.debugDescription, hint: nil), offset: session.tape.offset(at: node),
             path: path))
       }
     } catch var error as DecantError where error.offset == nil && error.isAboutInput {
-      let node = session.keys.place(at: error.path?.codingPath ?? []).node
+      let node = session.keys.location(at: error.path?.codingPath ?? []).node
       error.offset = session.tape.offset(at: node)
       throw locate(error)
     }

@@ -10,10 +10,10 @@ extension Array: NodeDecodable where Element: Decodable {
     defer { session.leave() }
     // Appending to an array of an unspecialized type takes several times as long.
     return try Self(capacity: session.elementCount(of: node)) { list throws in
-      var place = session.tape.content(of: node + 1)
+      var next = session.tape.content(of: node + 1)
       while list.freeCapacity > 0 {
-        list.append(try session.value(at: place, as: Element.self))
-        place = session.tape.content(of: session.end(of: place))
+        list.append(try session.value(at: next, as: Element.self))
+        next = session.tape.content(of: session.end(of: next))
       }
     }
   }
@@ -63,12 +63,12 @@ extension DecodingSession {
     guard entries[node].kind == .beginSequence, !nesting.isAtLimit else { return nil }
     let end = partner(of: node)
     var list: [Element] = []
-    var place = tape.content(of: node + 1)
-    while place < end {
-      guard let value = element(place) else { return nil }
-      if list.isEmpty { list.reserveCapacity(end - place) }
+    var next = tape.content(of: node + 1)
+    while next < end {
+      guard let value = element(next) else { return nil }
+      if list.isEmpty { list.reserveCapacity(end - next) }
       list.append(consume value)
-      place = tape.content(of: self.end(of: place))
+      next = tape.content(of: self.end(of: next))
     }
     return list
   }

@@ -58,18 +58,18 @@ extension DecodingSession {
   func keyedContainer<Key: CodingKey>(
     at node: Int, keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    let place = node
-    let node = try archive?.content(at: place, in: self) ?? place
-    guard entries[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: place) }
-    try archive?.checkClass(of: node, at: place, in: self)
+    let given = node
+    let node = try archive?.content(at: given, in: self) ?? given
+    guard entries[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: given) }
+    try archive?.checkClass(of: node, at: given, in: self)
     keys.openMappings.append(DocumentKeys.OpenMapping(node: node, type: type))
     return KeyedDecodingContainer(NodeKeyedDecodingContainer<Key>(session: self, node: node))
   }
 
   func unkeyedContainer(at node: Int) throws -> any UnkeyedDecodingContainer {
-    let place = node
-    let node = try archive?.content(at: place, in: self) ?? place
-    guard entries[node].kind == .beginSequence else { throw mismatch([Any].self, at: place) }
+    let given = node
+    let node = try archive?.content(at: given, in: self) ?? given
+    guard entries[node].kind == .beginSequence else { throw mismatch([Any].self, at: given) }
     return NodeUnkeyedDecodingContainer(session: self, node: node)
   }
 }

@@ -3,17 +3,17 @@ internal import DecantCore
 struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private let session: DecodingSession
   private let node: UInt32
-  private var place: UInt32
+  private var element: UInt32
   private(set) var currentIndex = 0
 
   init(session: DecodingSession, node: Int) {
     self.session = session
     self.node = UInt32(node)
-    place = UInt32(session.tape.content(of: node + 1))
+    element = UInt32(session.tape.content(of: node + 1))
   }
 
   var codingPath: [any CodingKey] { session.keys.codingPath(of: Int(node)) }
-  var isAtEnd: Bool { Int(place) >= session.partner(of: Int(node)) }
+  var isAtEnd: Bool { Int(element) >= session.partner(of: Int(node)) }
 
   /// The number of elements, in linear time.
   var count: Int? { session.elementCount(of: Int(node)) }
@@ -23,8 +23,8 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     _ type: Any.Type, _ decode: (_ session: DecodingSession, _ node: Int) throws -> R
   ) throws -> R {
     guard !isAtEnd else { throw ending(type) }
-    let result = try decode(session, Int(place))
-    place = UInt32(session.tape.content(of: session.end(of: Int(place))))
+    let result = try decode(session, Int(element))
+    element = UInt32(session.tape.content(of: session.end(of: Int(element))))
     currentIndex &+= 1
     return result
   }
@@ -38,7 +38,7 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
 
   mutating func decodeNil() throws -> Bool {
     guard !isAtEnd else { throw ending(Never.self) }
-    return session.isNull(Int(place)) ? try next(Never.self) { _, _ in true } : false
+    return session.isNull(Int(element)) ? try next(Never.self) { _, _ in true } : false
   }
 
   @inline(__always)

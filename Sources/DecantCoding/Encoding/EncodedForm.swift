@@ -26,6 +26,7 @@ enum EncodedForm: BitwiseCopyable {
   }
 }
 
+/// Any `Set`, whatever its elements, to be recognized by a cast; so is `AnyDictionary`.
 private protocol AnySet {}
 extension Set: AnySet {}
 

@@ -22,7 +22,7 @@ final class EncodingSession {
   /// What a placeholder is replaced by in the document.
   enum Placeholder {
     case tape(EncodingTape)
-    /// A shared instance: its content at the first place, a reference to it at others.
+    /// A shared instance: its content at the first use, a reference to it at others.
     case instance(Int)
     /// A weak reference to a shared instance.
     case reference(Int)

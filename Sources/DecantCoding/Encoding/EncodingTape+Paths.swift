@@ -10,8 +10,8 @@ extension EncodingTape {
     var node = index
     while true {
       tape.appendSteps(to: node, &steps)
-      guard let place = tape.place else { return steps.reversed() }
-      (tape, node) = place
+      guard let slot = tape.slot else { return steps.reversed() }
+      (tape, node) = slot
     }
   }
 

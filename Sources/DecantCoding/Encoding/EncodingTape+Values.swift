@@ -124,7 +124,7 @@ extension EncodingTape {
   }
 }
 
-/// A dictionary whose keys are data, exempt from key strategies.
+/// A dictionary whose keys are data, exempt from key strategies: one of `String` keys, recognized by a cast.
 protocol KeyedByData {}
 
 extension Dictionary: KeyedByData where Key == String {}

@@ -3,7 +3,7 @@ internal import DecantCore
 /// A tape onto which values are being encoded, in order.
 ///
 /// Each value appends exactly one node. Nested containers and encoders for superclasses may be
-/// filled out of order, and the content of a shared instance may belong to a later place: each has
+/// filled out of order, and the content of a shared instance may belong to a later slot: each has
 /// a side tape, and a placeholder. They share the text of the session, so `TapeAssembly` copies
 /// entries alone, 16 bytes each; a `Tape` owns its text and cannot be extended by several containers
 /// in turn, and its arrays in a class would be checked for exclusive access at each append.
@@ -12,8 +12,8 @@ internal import DecantCore
 ///                            └─────── placeholder ────────▶
 final class EncodingTape {
   let session: EncodingSession
-  /// The place on the parent tape that a side tape fills.
-  let place: (tape: EncodingTape, index: Int)?
+  /// The slot of the parent tape that a side tape fills.
+  let slot: (tape: EncodingTape, index: Int)?
   let entries: SharedBuffer<Tape.Entry>
   /// The start of the innermost open collection, or -1; its link is the start of the enclosing one.
   private(set) var innermost = -1
@@ -21,11 +21,11 @@ final class EncodingTape {
   /// Whether the content of a side tape continues that of an earlier value of its key.
   let continuesEarlier: Bool
   /// The side tapes of keyed nested containers, which a second request for the same key returns.
-  private var sides: [SidePlace: Side] = [:]
-  /// The keys that a custom strategy has converted, by their places.
+  private var sides: [SideSlot: Side] = [:]
+  /// The keys that a custom strategy has converted, by their entries.
   private(set) var originalKeys: [Int: any CodingKey] = [:]
 
-  private struct SidePlace: Hashable {
+  private struct SideSlot: Hashable {
     let mapping: Int
     let key: KeyText
   }
@@ -40,7 +40,7 @@ final class EncodingTape {
 
   init(_ session: EncodingSession) {
     self.session = session
-    place = nil
+    slot = nil
     depth = 0
     continuesEarlier = false
     entries = SharedBuffer(capacity: 256)
@@ -48,7 +48,7 @@ final class EncodingTape {
 
   private init(for tape: EncodingTape, at index: Int, depth: Int, continuesEarlier: Bool = false) {
     session = tape.session
-    place = (tape, index)
+    slot = (tape, index)
     self.depth = depth
     self.continuesEarlier = continuesEarlier
     entries = SharedBuffer(capacity: 8)
@@ -103,7 +103,7 @@ final class EncodingTape {
     while innermost >= 0 { endCollection() }
   }
 
-  /// Returns the collection at `start`, which begins there if the place is free, and continues if it has ended.
+  /// Returns the collection at `start`, which begins there if the slot is free, and continues if it has ended.
   ///
   /// This cannot throw: any other value there fails the session and returns a detached tape.
   func collection(
@@ -166,7 +166,7 @@ final class EncodingTape {
   }
 
   private func forgetSides(from index: Int) {
-    sides = sides.filter { $0.value.tape.place.map { $0.index < index } ?? false }
+    sides = sides.filter { $0.value.tape.slot.map { $0.index < index } ?? false }
       .mapValues { Side(tape: $0.tape, end: min($0.end, index)) }
   }
 
@@ -286,18 +286,18 @@ extension EncodingTape {
         try append(key: key, named: name, in: start)
       }
     }
-    let place = SidePlace(mapping: start, key: KeyText(name))
-    if let side = sides[place], side.tape.entries[0].kind == kind, innermost == start,
+    let slot = SideSlot(mapping: start, key: KeyText(name))
+    if let side = sides[slot], side.tape.entries[0].kind == kind, innermost == start,
       !contains(name, from: side.end)
     {
-      sides[place] = Side(tape: side.tape, end: count)
+      sides[slot] = Side(tape: side.tape, end: count)
       return side.tape
     }
     let side = side(kind, continuesEarlier: true) {
       try expect(start)
       try append(key: key, named: name, in: start)
     }
-    sides[place] = Side(tape: side, end: count)
+    sides[slot] = Side(tape: side, end: count)
     return side
   }
 
@@ -340,7 +340,7 @@ extension EncodingTape {
     }
   }
 
-  /// Returns a detached tape, which rejects all values because its place is taken.
+  /// Returns a detached tape, which rejects all values because its slot is taken.
   private func detachedTape(at index: Int) -> EncodingTape {
     let tape = EncodingTape(for: self, at: index, depth: depth)
     tape.append(.null)

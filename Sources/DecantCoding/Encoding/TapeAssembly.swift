@@ -10,7 +10,7 @@ internal import DecantConversion
 ///     a: ●             a: {$id: 1, … }        a: &s1 { … }
 ///     b: (open)   ─▶   b: {$ref: 1}           b: *s1
 ///
-/// Shared instances require two passes: the first finds the first place of each, and which weak
+/// Shared instances require two passes: the first finds the first use of each, and which weak
 /// references have a target.
 struct TapeAssembly: ~Copyable {
   private enum Sharing {
@@ -58,7 +58,7 @@ struct TapeAssembly: ~Copyable {
   ) throws -> EncodingTape {
     var assembly = TapeAssembly(tape.session, sharing, hasRepeatedKeys: hasRepeatedKeys)
     try assembly.copy(tape, index)
-    try assembly.fillEmptyPlace(from: 0)
+    try assembly.fillEmptySlot(from: 0)
     return assembly.output
   }
 
@@ -85,7 +85,7 @@ struct TapeAssembly: ~Copyable {
         output.entries.append(entry)
         let start = output.count
         try copy(tape, index + 1)
-        try fillEmptyPlace(from: start)
+        try fillEmptySlot(from: start)
       default: output.entries.append(entry)
       }
     }
@@ -101,11 +101,11 @@ struct TapeAssembly: ~Copyable {
     for element in tape.runs(in: sequence, of: 1) {
       let start = output.count
       try copy(tape, element.lowerBound)
-      try fillEmptyPlace(from: start)
+      try fillEmptySlot(from: start)
     }
   }
 
-  private func fillEmptyPlace(from start: Int) throws {
+  private func fillEmptySlot(from start: Int) throws {
     if output.count == start { output.encodeNil() }
   }
 
@@ -113,7 +113,7 @@ struct TapeAssembly: ~Copyable {
     pairsOf tape: EncodingTape, _ mapping: Int, after number: Int? = nil
   ) throws {
     guard !hasRepeatedKeys else {
-      return try copy(pairsOf: [Place(tape: tape, node: mapping)], after: number)
+      return try copy(pairsOf: [Content(tape: tape, node: mapping)], after: number)
     }
     try copyMapping(after: number) {
       for pair in tape.runs(in: mapping, of: 2) {
@@ -162,23 +162,23 @@ struct TapeAssembly: ~Copyable {
 
   // MARK: Repeated keys
 
-  private struct Place {
+  private struct Content {
     let tape: EncodingTape
     let node: Int
   }
 
-  /// Copies the pairs of mappings as those of one: of a repeated key, the first place, and the last value with
+  /// Copies the pairs of mappings as those of one: of a repeated key, the first index, and the last value with
   /// the collections that continue it.
-  private mutating func copy(pairsOf mappings: [Place], after number: Int? = nil) throws {
-    var values: [[UInt8]: [Place]] = [:]
-    var keys: [Place] = []
+  private mutating func copy(pairsOf mappings: [Content], after number: Int? = nil) throws {
+    var values: [[UInt8]: [Content]] = [:]
+    var keys: [Content] = []
     for mapping in mappings {
       let tape = mapping.tape
       for pair in tape.runs(in: mapping.node, of: 2) {
         let key = tape.bytes(at: pair.lowerBound)
-        let value = Place(tape: tape, node: pair.lowerBound + 1)
+        let value = Content(tape: tape, node: pair.lowerBound + 1)
         let earlier = values[key]
-        if earlier == nil { keys.append(Place(tape: tape, node: pair.lowerBound)) }
+        if earlier == nil { keys.append(Content(tape: tape, node: pair.lowerBound)) }
         values[key] = continuesEarlier(value) ? (earlier ?? []) + [value] : [value]
       }
     }
@@ -190,13 +190,13 @@ struct TapeAssembly: ~Copyable {
     }
   }
 
-  private func continuesEarlier(_ value: Place) -> Bool {
+  private func continuesEarlier(_ value: Content) -> Bool {
     guard case .tape(let side) = value.tape.placeholder(at: value.node) else { return false }
     return side.continuesEarlier
   }
 
   /// Copies a value and the collections that continue it; throws unless all are mappings, or all sequences.
-  private mutating func copy(joining values: [Place]) throws {
+  private mutating func copy(joining values: [Content]) throws {
     guard values.count > 1 else {
       for value in values { try copy(value.tape, value.node) }
       return
@@ -215,24 +215,24 @@ struct TapeAssembly: ~Copyable {
     }
   }
 
-  /// Returns the place of the content of a value that is on a side tape.
-  private static func content(of value: Place) -> Place {
+  /// Returns the content of a value that is on a side tape.
+  private static func content(of value: Content) -> Content {
     guard case .tape(let side) = value.tape.placeholder(at: value.node), side.count > 0 else {
       return value
     }
-    return content(of: Place(tape: side, node: 0))
+    return content(of: Content(tape: side, node: 0))
   }
 
   // MARK: Shared instances
 
-  /// Copies a shared instance: its content at the first place, a reference at others.
+  /// Copies a shared instance: its content at the first use, a reference at others.
   private mutating func copy(
     _ instance: Int, at placeholder: Int, _ tape: EncodingTape, _ index: Int
   ) throws {
     let isFirst =
       sharing == .ignored
       ? session.instances[instance].content?.placeholder == placeholder
-      : session.instances.isFirstPlace(placeholder, of: instance)
+      : session.instances.isFirstUse(placeholder, of: instance)
     guard isFirst else {
       if session.instances[instance].isOpen, !session.instances.isDeferred(placeholder) {
         let open = session.instances[instance].instance
@@ -251,30 +251,30 @@ struct TapeAssembly: ~Copyable {
     if sharing == .anchored { try append(.anchor, instance) }
     let start = output.count
     try copy(content, 0)
-    try fillEmptyPlace(from: start)
+    try fillEmptySlot(from: start)
   }
 
   /// Copies the content of an instance: a mapping with its number among its keys, or anything else in one.
   private mutating func copy(_ content: EncodingTape, asNumber number: Int) throws {
-    let place = Self.content(of: Place(tape: content, node: 0))
-    if place.tape.placeholder(at: place.node) == nil,
-      place.tape.entries[place.node].kind == .beginMapping,
-      !hasKey(of: place.tape, place.node, in: [SharedKey.value] + Self.marks)
+    let inner = Self.content(of: Content(tape: content, node: 0))
+    if inner.tape.placeholder(at: inner.node) == nil,
+      inner.tape.entries[inner.node].kind == .beginMapping,
+      !hasKey(of: inner.tape, inner.node, in: [SharedKey.value] + Self.sharedKeys)
     {
-      return try copy(pairsOf: place.tape, place.node, after: number)
+      return try copy(pairsOf: inner.tape, inner.node, after: number)
     }
     output.begin(.beginMapping)
     try append(number, of: SharedKey.id)
     try output.append(.string, text: SharedKey.value, flags: .isKey)
     let start = output.count
     try copy(content, 0)
-    try fillEmptyPlace(from: start)
+    try fillEmptySlot(from: start)
     output.endCollection()
   }
 
   private func copy(referenceTo instance: Int) throws {
     if sharing == .searched { session.instances[instance].isReferredTo = true }
-    guard session.instances[instance].firstPlace != nil else { return }
+    guard session.instances[instance].firstUse != nil else { return }
     switch sharing {
     case .ignored, .searched: break
     case .anchored: try append(.alias, instance)
@@ -296,7 +296,7 @@ struct TapeAssembly: ~Copyable {
   }
 
   /// The keys by which a decoder recognizes a number or a reference.
-  private static let marks = [SharedKey.id, SharedKey.reference, SharedKey.number]
+  private static let sharedKeys = [SharedKey.id, SharedKey.reference, SharedKey.number]
 
   private mutating func hasKey(
     of tape: EncodingTape, _ mapping: Int, in names: [String]
@@ -313,13 +313,14 @@ struct TapeAssembly: ~Copyable {
   private mutating func looksNumbered(_ tape: EncodingTape, at index: Int) -> Bool {
     switch tape.placeholder(at: index) {
     case .tape(let side): return side.count > 0 && looksNumbered(side, at: 0)
-    case .reference(let instance): return session.instances[instance].firstPlace != nil
+    case .reference(let instance): return session.instances[instance].firstUse != nil
     case .instance(let instance):
       let entry = session.instances[instance]
       guard !entry.isReferredTo, let content = entry.content?.tape else { return true }
       return looksNumbered(content, at: 0)
     case nil:
-      return tape.entries[index].kind == .beginMapping && hasKey(of: tape, index, in: Self.marks)
+      return tape.entries[index].kind == .beginMapping
+        && hasKey(of: tape, index, in: Self.sharedKeys)
     }
   }
 }

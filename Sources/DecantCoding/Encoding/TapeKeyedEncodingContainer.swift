@@ -16,9 +16,9 @@ struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
 
   @inline(__always)
   func add(_ key: Key, _ encode: () throws -> Void) throws {
-    let place = tape.count
+    let pairStart = tape.count
     try tape.append(key: key, in: start)
-    try tape.append(orRestoreTo: place, encode)
+    try tape.append(orRestoreTo: pairStart, encode)
   }
 
   func encodeNil(forKey key: Key) throws {

@@ -12,7 +12,7 @@ final class DecodedInstances {
     case complete(AnyObject, from: Int)
   }
 
-  private enum Mark {
+  private enum Role {
     case instance(Int, value: Int)
     case again(Int)
   }
@@ -41,7 +41,7 @@ final class DecodedInstances {
       }
       return try instance(number, from: object, as: type, at: node)
     }
-    switch try mark(at: node) {
+    switch try role(at: node) {
     case nil:
       return try session.unshared(at: node, as: type)
     case .instance(let number, let value):
@@ -140,7 +140,7 @@ final class DecodedInstances {
     if let archive = session.archive {
       return session.entries[node].kind == .alias ? archive.numberOfAlias(at: node) : nil
     }
-    guard case .again(let number)? = try mark(at: node) else { return nil }
+    guard case .again(let number)? = try role(at: node) else { return nil }
     return number
   }
 
@@ -161,7 +161,7 @@ final class DecodedInstances {
     return archive.numberOfAlias(at: node).map { ($0, archive.content(ofAlias: node)) }
   }
 
-  private func mark(at node: Int) throws -> Mark? {
+  private func role(at node: Int) throws -> Role? {
     guard session.entries[node].kind == .beginMapping else { return nil }
     // One key with a scalar.
     if session.tape.end(of: node) == node + 4,
@@ -178,28 +178,28 @@ final class DecodedInstances {
       session.keys.hasNumber.insert(node)
       return .instance(number, value: node)
     }
-    return try oldMark(at: node)
+    return try oldRole(at: node)
   }
 
   private func number(of key: String, in node: Int) -> Int? {
-    guard let place = session.keys.value(named: key, in: node),
-      let number = session.lexeme(at: place).flatMap({ Int($0) }), number > 0
+    guard let scalar = session.keys.value(named: key, in: node),
+      let number = session.lexeme(at: scalar).flatMap({ Int($0) }), number > 0
     else { return nil }
     return number
   }
 
-  /// Returns a mark as earlier versions wrote it: `{$shared: 1, $value: …}`, `{$shared: 1, $again: true}`.
-  private func oldMark(at node: Int) throws -> Mark? {
-    guard let place = session.keys.value(named: SharedKey.number, in: node) else { return nil }
-    let number = try session.integer(at: place, as: Int.self)
+  /// Returns the role as earlier versions wrote it: `{$shared: 1, $value: …}`, `{$shared: 1, $again: true}`.
+  private func oldRole(at node: Int) throws -> Role? {
+    guard let scalar = session.keys.value(named: SharedKey.number, in: node) else { return nil }
+    let number = try session.integer(at: scalar, as: Int.self)
     let value = session.keys.value(named: SharedKey.value, in: node)
     let again = session.keys.value(named: SharedKey.again, in: node)
     // Two keys and their values.
-    let isMark = number > 0 && session.elementCount(of: node) == 4
+    let isValid = number > 0 && session.elementCount(of: node) == 4
     switch (value, again) {
-    case (let value?, nil) where isMark:
+    case (let value?, nil) where isValid:
       return .instance(number, value: value)
-    case (nil, let again?) where isMark:
+    case (nil, let again?) where isValid:
       guard try session.bool(at: again) else { fallthrough }
       return .again(number)
     default:
@@ -218,7 +218,7 @@ final class DecodedInstances {
   private func numberedValues() -> [Int: [Int]] {
     var values: [Int: [Int]] = [:]
     for node in session.entries.indices {
-      guard case .instance(let number, let value)? = try? mark(at: node) else { continue }
+      guard case .instance(let number, let value)? = try? role(at: node) else { continue }
       if let known = values[number]?.first, session.tape.hasSameEvents(known, value) { continue }
       values[number, default: []].append(value)
     }

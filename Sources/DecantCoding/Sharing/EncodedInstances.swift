@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// The shared instances of a document that is being encoded.
 ///
-/// Each place of an instance has a placeholder; its content is on a side tape of the first one.
+/// Each use of an instance has a placeholder; its content is on a side tape of the first one.
 struct EncodedInstances {
   struct Entry {
     /// Retained, because another instance could reuse the address of a released one.
@@ -10,8 +10,8 @@ struct EncodedInstances {
     /// The tape of the content, and the placeholder for which it began.
     var content: (tape: EncodingTape, placeholder: Int)?
     // The assembly of the document finds these.
-    /// The placeholder at the first place in document order.
-    var firstPlace: Int?
+    /// The placeholder of the first use in document order.
+    var firstUse: Int?
     var isReferredTo = false
     /// Whether its content is being copied, so that a decoder has not completed it.
     var isOpen = false
@@ -39,12 +39,12 @@ struct EncodedInstances {
     return entries.count - 1
   }
 
-  /// Whether `placeholder` is at the first place of the instance in the document.
+  /// Whether `placeholder` is the first use of the instance in the document.
   ///
-  /// Precondition: the first call for an instance is about its first place.
-  mutating func isFirstPlace(_ placeholder: Int, of index: Int) -> Bool {
-    let first = entries[index].firstPlace ?? placeholder
-    entries[index].firstPlace = first
+  /// Precondition: the first call for an instance is about its first use.
+  mutating func isFirstUse(_ placeholder: Int, of index: Int) -> Bool {
+    let first = entries[index].firstUse ?? placeholder
+    entries[index].firstUse = first
     return first == placeholder
   }
 

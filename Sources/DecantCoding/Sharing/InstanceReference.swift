@@ -31,7 +31,7 @@ public typealias BackReference<Instance: SharedInstance> = InstanceReference<
 @propertyWrapper
 public struct InstanceReference<Instance: SharedInstance, Strength: ReferenceStrength>: Codable {
   /// Nil for nil, which most properties are at first.
-  private var place: ReferencePlace?
+  private var target: ReferenceTarget?
 
   /// Creates a reference, which may be nil.
   public init(wrappedValue: Instance?) {
@@ -40,21 +40,21 @@ public struct InstanceReference<Instance: SharedInstance, Strength: ReferenceStr
 
   /// Creates a reference, which may be nil.
   public init(_ instance: Instance? = nil) {
-    place = instance.map { ReferencePlace($0, isStrong: Strength.isStrong) }
+    target = instance.map { ReferenceTarget($0, isStrong: Strength.isStrong) }
   }
 
   /// The instance, or nil; that of a weak reference is nil once nothing else holds it.
   public var wrappedValue: Instance? {
-    get { place?.instance as? Instance }
+    get { target?.instance as? Instance }
     set { self = InstanceReference(newValue) }
   }
 
   /// Decodes a reference.
   public init(from decoder: any Decoder) throws {
-    let place = ReferencePlace(nil, isStrong: Strength.isStrong)
-    place.set(
-      try NodeDecoder.reference(of: Self.self, to: Instance.self, from: decoder) { place.set($0) })
-    self.place = place
+    let target = ReferenceTarget(nil, isStrong: Strength.isStrong)
+    target.set(
+      try NodeDecoder.reference(of: Self.self, to: Instance.self, from: decoder) { target.set($0) })
+    self.target = target
   }
 
   /// Encodes a reference to the instance: a strong one the instance too, unless it is already encoded; a weak one
@@ -74,7 +74,7 @@ public struct InstanceReference<Instance: SharedInstance, Strength: ReferenceStr
 }
 
 /// Where an instance is put once it is complete; not generic, as each access to the type would be a search for it.
-private final class ReferencePlace {
+private final class ReferenceTarget {
   private let isStrong: Bool
   private var strong: AnyObject?
   private weak var weak: AnyObject?
