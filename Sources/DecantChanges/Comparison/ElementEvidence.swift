@@ -29,9 +29,9 @@ extension SharedTape {
     switch elementKind(of: node) {
     case .mapping:
       let children = children(of: node)
-      let places = stride(from: 0, to: children.count, by: 2)
-      let keys = places.map { valueHash(of: children[$0]) }
-      let pairs = zip(keys, places).map { Self.hash(ofPair: $0, valueHash(of: children[$1 + 1])) }
+      let indices = stride(from: 0, to: children.count, by: 2)
+      let keys = indices.map { valueHash(of: children[$0]) }
+      let pairs = zip(keys, indices).map { Self.hash(ofPair: $0, valueHash(of: children[$1 + 1])) }
       return ElementEvidence(.mapping, pairs)
     case .sequence:
       return ElementEvidence(.sequence, children(of: node).map(valueHash))
@@ -66,10 +66,10 @@ extension SharedTape {
 
 /// The values of one field in the elements of lists, where those of one list are different.
 struct ElementField {
-  /// A number for the value in each element that has the field, by its place in each list.
+  /// A number for the value in each element that has the field, by its index in each list.
   let numbers: [[Int: Int]]
   /// Where each value is, in each list.
-  let places: [[Int: Int]]
+  let indices: [[Int: Int]]
   let isInAll: Bool
   /// Whether elements hardly have an equal value by chance.
   let proves: Bool
@@ -84,12 +84,12 @@ struct ElementField {
 extension SharedTape {
   /// Returns the fields of the mappings in the lists, whose values tell apart the elements of each list.
   func telling(of lists: [[Int]]) -> [Value: ElementField] {
-    var fields: [Value: [[(place: Int, node: Int)]]] = [:]
+    var fields: [Value: [[(index: Int, node: Int)]]] = [:]
     for (list, elements) in lists.enumerated() {
-      for (place, element) in elements.enumerated() {
+      for (index, element) in elements.enumerated() {
         guard let pairs = textPairs(of: element) else { continue }
         for (key, node) in zip(pairs.keys, pairs.values) {
-          fields[key, default: lists.map { _ in [] }][list].append((place, node))
+          fields[key, default: lists.map { _ in [] }][list].append((index, node))
         }
       }
     }
@@ -100,7 +100,7 @@ extension SharedTape {
   }
 
   private func field(
-    _ key: Value, of nodes: [[(place: Int, node: Int)]], _ counts: [Int]
+    _ key: Value, of nodes: [[(index: Int, node: Int)]], _ counts: [Int]
   ) -> ElementField? {
     let values = nodes.map { $0.map(\.node) }
     let all = values.joined()
@@ -111,18 +111,18 @@ extension SharedTape {
     let distinct = numbers(of: values.map { $0[...] })
     guard distinct.allSatisfy({ Set($0).count == $0.count }) else { return nil }
     var numbers: [[Int: Int]] = []
-    var places: [[Int: Int]] = []
+    var indices: [[Int: Int]] = []
     for (nodes, distinct) in zip(nodes, distinct) {
-      let pairs = zip(nodes.map(\.place), distinct)
+      let pairs = zip(nodes.map(\.index), distinct)
       numbers.append(Dictionary(uniqueKeysWithValues: pairs))
-      places.append(Dictionary(uniqueKeysWithValues: pairs.map { ($1, $0) }))
+      indices.append(Dictionary(uniqueKeysWithValues: pairs.map { ($1, $0) }))
     }
     let areNumbers = areScalars && all.allSatisfy { number(of: $0) != nil }
     let areMany = values.contains { $0.count >= (areNumbers ? 8 : 4) }
     let areLong = all.allSatisfy { tape[content(of: $0)].textRange.count >= 6 }
     let isInAll = zip(counts, values).allSatisfy { $0 == $1.count }
     return ElementField(
-      numbers: numbers, places: places, isInAll: isInAll && !isRising,
+      numbers: numbers, indices: indices, isInAll: isInAll && !isRising,
       proves: areScalars && !isRising && (isName || areMany || areLong),
       refutes: areScalars && (isName || !areNumbers && isInAll), weight: isName ? 2 : 1,
       isRising: isRising)
@@ -143,7 +143,7 @@ extension SharedTape {
     }
   }
 
-  /// Whether the nodes are numbers that rise, as those of places do.
+  /// Whether the nodes are numbers that rise, as those of positions do.
   private func areRising(_ nodes: [Int]) -> Bool {
     guard nodes.count > 1 else { return false }
     var last = -Double.infinity
@@ -175,7 +175,7 @@ extension SharedTape {
     return result
   }
 
-  /// Returns the node at a place of mappings in another one.
+  /// Returns the node at a path of keys.
   func node(at pointer: DocumentPointer, in node: Int) -> Int? {
     var node = node
     for token in pointer.tokens {

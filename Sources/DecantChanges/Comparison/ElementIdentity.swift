@@ -44,9 +44,9 @@ struct ElementIdentity {
     }
     // Equal elements elsewhere were moved.
     var rest: [Int: [Int]] = [:]
-    for place in pairs.newAlone.reversed() { rest[news[place], default: []].append(place) }
-    for place in pairs.oldAlone {
-      if let found = rest[olds[place]]?.popLast() { pairs.add(old: place, new: found) }
+    for index in pairs.newAlone.reversed() { rest[news[index], default: []].append(index) }
+    for index in pairs.oldAlone {
+      if let found = rest[olds[index]]?.popLast() { pairs.add(old: index, new: found) }
     }
     addIdentified(old, new, &pairs)
     return pairs
@@ -54,9 +54,9 @@ struct ElementIdentity {
 
   /// Pairs elements by the values of named keys, which differ in one list.
   private func add(named olds: [Int], _ news: [Int], _ pairs: inout ElementPairs) {
-    let places = Dictionary(uniqueKeysWithValues: zip(news, news.indices))
-    for (place, number) in olds.enumerated() {
-      if let found = places[number] { pairs.add(old: place, new: found) }
+    let indices = Dictionary(uniqueKeysWithValues: zip(news, news.indices))
+    for (index, number) in olds.enumerated() {
+      if let found = indices[number] { pairs.add(old: index, new: found) }
     }
   }
 
@@ -68,42 +68,42 @@ struct ElementIdentity {
     var counts: [Int: Int] = [:]
     var (unclearOld, unclearNew): (Set<Int>, Set<Int>) = ([], [])
     for field in fields.values where field.isInAll {
-      for (number, place) in field.places[old] {
-        guard let found = field.places[new][number], pairs.newPlaces[place] != found else {
+      for (number, index) in field.indices[old] {
+        guard let found = field.indices[new][number], pairs.newIndices[index] != found else {
           continue
         }
-        let isOther = candidates[place].map { $0 != found } ?? false
-        if isOther || pairs.newPlaces[place] != nil || pairs.oldPlaces[found] != nil {
-          unclearOld.insert(place)
+        let isOther = candidates[index].map { $0 != found } ?? false
+        if isOther || pairs.newIndices[index] != nil || pairs.oldIndices[found] != nil {
+          unclearOld.insert(index)
           unclearNew.insert(found)
-        } else if candidates[place] == nil {
-          candidates[place] = found
+        } else if candidates[index] == nil {
+          candidates[index] = found
           counts[found, default: 0] += 1
         }
       }
     }
-    for (place, found) in candidates
-    where !unclearOld.contains(place) && !unclearNew.contains(found) && counts[found] == 1 {
-      let evidence = evidence(old, place, new, found)
+    for (index, found) in candidates
+    where !unclearOld.contains(index) && !unclearNew.contains(found) && counts[found] == 1 {
+      let evidence = evidence(old, index, new, found)
       guard evidence.isProof, evidence.for > evidence.against else { continue }
-      pairs.add(old: place, new: found)
+      pairs.add(old: index, new: found)
     }
   }
 
   /// What the fields of two elements say for and against their being the same one.
   private mutating func evidence(
-    _ old: Int, _ place: Int, _ new: Int, _ found: Int
+    _ old: Int, _ index: Int, _ new: Int, _ found: Int
   ) -> (for: Int, against: Int, isProof: Bool) {
     var result = (for: 0, against: 0, isProof: false)
-    for key in tape.textPairs(of: lists[old][place])?.keys ?? [] {
-      guard let field = fields[key], let before = field.numbers[old][place],
+    for key in tape.textPairs(of: lists[old][index])?.keys ?? [] {
+      guard let field = fields[key], let before = field.numbers[old][index],
         let after = field.numbers[new][found]
       else { continue }
       if before == after {
         result.for += field.isRising ? 0 : field.weight
         result.isProof = result.isProof || field.proves
       } else if field.refutes,
-        (field.places[new][before] == nil && field.places[old][after] == nil) != field.isRising
+        (field.indices[new][before] == nil && field.indices[old][after] == nil) != field.isRising
       {
         result.against += field.weight
       }
@@ -122,12 +122,12 @@ struct ElementIdentity {
   ) {
     for stretch in pairs.stretches {
       let (olds, news) = (
-        stretch.old.filter { pairs.newPlaces[$0] == nil },
-        stretch.new.filter { pairs.oldPlaces[$0] == nil }
+        stretch.old.filter { pairs.newIndices[$0] == nil },
+        stretch.new.filter { pairs.oldIndices[$0] == nil }
       )
       let similarity = Similarity(evidence(of: olds, in: old), evidence(of: news, in: new))
-      let found = olds.compactMap { place -> (old: Int, new: Int)? in
-        similarity.best(of: place).map { (place, $0) }
+      let found = olds.compactMap { index -> (old: Int, new: Int)? in
+        similarity.best(of: index).map { (index, $0) }
       }
       // What crosses another pair may be either.
       let crossing = found.map(\.new).inverted
@@ -146,33 +146,33 @@ struct ElementIdentity {
   mutating func copied(from old: Int, to new: Int, _ pairs: ElementPairs) -> Set<Int> {
     let added = pairs.newAlone.filter { tape.elementKind(of: lists[new][$0]) != .scalar }
     guard !added.isEmpty else { return [] }
-    let kept = lists[old].indices.filter { pairs.newPlaces[$0] != nil }
+    let kept = lists[old].indices.filter { pairs.newIndices[$0] != nil }
     let olds = evidence(of: kept, in: old)
     let similarity = Similarity(olds, evidence(of: added, in: new))
     var copied: Set<Int> = []
-    for (place, parts) in olds {
-      for found in similarity.having(parts.parts.count, of: place)
-      where evidence(old, place, new, found).against == 0 { copied.insert(place) }
+    for (index, parts) in olds {
+      for found in similarity.having(parts.parts.count, of: index)
+      where evidence(old, index, new, found).against == 0 { copied.insert(index) }
     }
     return copied
   }
 
   /// Adds pairs of the rest between the same neighbours, in order, unless they have names.
   ///
-  /// With `ifAsMany`, only if there are as many as before, so that each is in the place of one that was there.
+  /// With `ifAsMany`, only if there are as many as before, so that each replaces one that was there.
   mutating func addInOrder(ifAsMany: Bool = false, _ pairs: inout ElementPairs) {
     guard names == nil, !fields.values.contains(where: { $0.isInAll && $0.proves }) else { return }
     for stretch in pairs.stretches {
-      let olds = stretch.old.filter { pairs.newPlaces[$0] == nil }
-      let news = stretch.new.filter { pairs.oldPlaces[$0] == nil }
+      let olds = stretch.old.filter { pairs.newIndices[$0] == nil }
+      let news = stretch.new.filter { pairs.oldIndices[$0] == nil }
       guard !ifAsMany || olds.count == news.count else { continue }
       for (old, new) in zip(olds, news) { pairs.add(old: old, new: new) }
     }
   }
 
-  /// Returns what elements consist of, by their places.
-  func evidence(of places: [Int], in list: Int) -> [Int: ElementEvidence] {
-    Dictionary(uniqueKeysWithValues: places.map { ($0, tape.evidence(of: lists[list][$0])) })
+  /// Returns what elements consist of, by their indices.
+  func evidence(of indices: [Int], in list: Int) -> [Int: ElementEvidence] {
+    Dictionary(uniqueKeysWithValues: indices.map { ($0, tape.evidence(of: lists[list][$0])) })
   }
 }
 
@@ -192,7 +192,7 @@ extension ElementPairs {
 
 /// How many parts elements of two lists have in common.
 private struct Similarity {
-  /// For each old place, how much each new one shares with it, and the other way round.
+  /// For each old index, how much each new one shares with it, and the other way round.
   private var shared: [Int: [Int: Int]] = [:]
   private var sharedOfNew: [Int: [Int: Int]] = [:]
 
@@ -200,20 +200,20 @@ private struct Similarity {
   private static let mostElements = 32
 
   init(_ olds: [Int: ElementEvidence], _ news: [Int: ElementEvidence]) {
-    var places: [UInt64: [Int]] = [:]
-    for (place, evidence) in news {
-      for part in evidence.parts { places[part, default: []].append(place) }
+    var indices: [UInt64: [Int]] = [:]
+    for (index, evidence) in news {
+      for part in evidence.parts { indices[part, default: []].append(index) }
     }
     var counts: [UInt64: Int] = [:]
     for part in olds.values.lazy.flatMap(\.parts) { counts[part, default: 0] += 1 }
-    for (place, evidence) in olds {
+    for (index, evidence) in olds {
       for part in evidence.parts {
-        guard let found = places[part], found.count <= Self.mostElements,
+        guard let found = indices[part], found.count <= Self.mostElements,
           counts[part, default: 0] <= Self.mostElements
         else { continue }
         for other in found where news[other]?.kind == evidence.kind {
-          shared[place, default: [:]][other, default: 0] += 1
-          sharedOfNew[other, default: [:]][place, default: 0] += 1
+          shared[index, default: [:]][other, default: 0] += 1
+          sharedOfNew[other, default: [:]][index, default: 0] += 1
         }
       }
     }
@@ -232,7 +232,7 @@ private struct Similarity {
     return new
   }
 
-  private static func only(_ shared: [Int: Int]?) -> (place: Int, count: Int)? {
+  private static func only(_ shared: [Int: Int]?) -> (index: Int, count: Int)? {
     guard let shared, let most = shared.values.max() else { return nil }
     let found = shared.filter { $0.value == most }
     guard found.count == 1, let first = found.first else { return nil }

@@ -5,7 +5,7 @@ internal import DecantCore
 package struct IdentifyingKeys: Sendable {
   private struct Rule {
     let path: PathPattern
-    /// Places in an element; empty for a set of scalars.
+    /// Paths in an element; empty for a set of scalars.
     let keys: [DocumentPointer]
   }
 
@@ -24,16 +24,16 @@ package struct IdentifyingKeys: Sendable {
     declared.append(Rule(path: path, keys: []))
   }
 
-  /// Returns the places in the elements of a list that identify these, if they do; empty if there are none.
+  /// Returns the paths in the elements of a list that identify these, if they do; empty if there are none.
   ///
-  /// The elements of a stream are documents, whose places begin with their number.
+  /// The elements of a stream are documents, whose paths begin with their number.
   func keys(
     at list: [KeyText], ofStream: Bool, ifTheyIdentify: ([DocumentPointer]) -> Bool
   ) -> [DocumentPointer] {
-    let place = Array(list.dropFirst(ofStream ? 1 : 0))
-    let rule = (declared + known).first { !$0.keys.isEmpty && $0.path.leads(to: place) }
-    let places = [rule?.keys ?? []] + (ofStream && list.isEmpty ? [Self.documents] : [])
-    return places.first(where: ifTheyIdentify) ?? []
+    let path = Array(list.dropFirst(ofStream ? 1 : 0))
+    let rule = (declared + known).first { !$0.keys.isEmpty && $0.path.leads(to: path) }
+    let candidates = [rule?.keys ?? []] + (ofStream && list.isEmpty ? [Self.documents] : [])
+    return candidates.first(where: ifTheyIdentify) ?? []
   }
 
   /// Whether the list is a set: the additions of two sides have no order.
@@ -98,9 +98,9 @@ extension IdentifyingKeys {
 }
 
 extension PathPattern {
-  /// Whether the path, which is by names, leads to a place.
-  func leads(to place: [KeyText]) -> Bool {
-    place.reduce(closed([0])) { states(after: $1, from: $0) }.contains(steps.count)
+  /// Whether the path, which is by names, leads to a list.
+  func leads(to names: [KeyText]) -> Bool {
+    names.reduce(closed([0])) { states(after: $1, from: $0) }.contains(steps.count)
   }
 
   /// Returns the numbers of the steps that lead on from the child of a key or an index, where the steps `states` lead on.

@@ -10,7 +10,7 @@ internal import DecantCore
 ///
 /// In time, it takes n log n, and about n times `ShortestEdit.limit` where nothing is unique.
 package struct SequenceAlignment {
-  /// The places of the elements that the sequences have in common, in order.
+  /// The indices of the elements that the sequences have in common, in order.
   package private(set) var pairs: [(old: Int, new: Int)] = []
 
   private let old: ArraySlice<Int>
@@ -43,12 +43,12 @@ package struct SequenceAlignment {
   /// The stretches between the pairs, of which one is empty or both differ.
   package var changes: [(old: Range<Int>, new: Range<Int>)] {
     var changes: [(old: Range<Int>, new: Range<Int>)] = []
-    var place = (old: old.startIndex, new: new.startIndex)
+    var next = (old: old.startIndex, new: new.startIndex)
     for pair in pairs + [(old.endIndex, new.endIndex)] {
-      if pair.old > place.old || pair.new > place.new {
-        changes.append((place.old..<pair.old, place.new..<pair.new))
+      if pair.old > next.old || pair.new > next.new {
+        changes.append((next.old..<pair.old, next.new..<pair.new))
       }
-      place = (pair.old + 1, pair.new + 1)
+      next = (pair.old + 1, pair.new + 1)
     }
     return changes
   }
@@ -91,45 +91,45 @@ package struct SequenceAlignment {
 
 /// The numbers that occur once in each of two sequences.
 private struct UniqueNumbers {
-  private var places: [(old: Int, new: Int)]
+  private var indices: [(old: Int, new: Int)]
 
   private static let none = -1
   private static let several = -2
 
   /// For numbers below `count`.
   init(count: Int) {
-    places = [(old: Int, new: Int)](repeating: (Self.none, Self.none), count: count)
+    indices = [(old: Int, new: Int)](repeating: (Self.none, Self.none), count: count)
   }
 
-  /// Returns their places, in order of the new ones, in a time that depends only on the sequences.
+  /// Returns their indices, in order of the new ones, in a time that depends only on the sequences.
   mutating func pairs(
     _ old: ArraySlice<Int>, _ new: ArraySlice<Int>
   ) -> [(old: Int, new: Int)] {
-    for place in old.indices {
-      let found = places[old[place]].old
-      places[old[place]].old = found == Self.none ? place : Self.several
+    for index in old.indices {
+      let found = indices[old[index]].old
+      indices[old[index]].old = found == Self.none ? index : Self.several
     }
-    for place in new.indices {
-      let found = places[new[place]].new
-      places[new[place]].new = found == Self.none ? place : Self.several
+    for index in new.indices {
+      let found = indices[new[index]].new
+      indices[new[index]].new = found == Self.none ? index : Self.several
     }
-    let pairs = new.indices.compactMap { place in
-      let found = places[new[place]]
-      return found.old >= 0 && found.new == place ? (old: found.old, new: place) : nil
+    let pairs = new.indices.compactMap { index in
+      let found = indices[new[index]]
+      return found.old >= 0 && found.new == index ? (old: found.old, new: index) : nil
     }
-    for number in old { places[number] = (Self.none, Self.none) }
-    for number in new { places[number] = (Self.none, Self.none) }
+    for number in old { indices[number] = (Self.none, Self.none) }
+    for number in new { indices[number] = (Self.none, Self.none) }
     return pairs
   }
 }
 
 extension [(old: Int, new: Int)] {
-  /// The longest subsequence with ascending old places.
+  /// The longest subsequence with ascending old indices.
   fileprivate var ascending: [(old: Int, new: Int)] {
     let lengths = map(\.old).ascendingLengths
     var length = lengths.max() ?? 0
     var result: [(old: Int, new: Int)] = []
-    // Of the pairs with one length, the last one before the next pair has the lowest place.
+    // Of the pairs with one length, the last one before the next pair has the lowest index.
     for index in indices.reversed() where lengths[index] == length && length > 0 {
       result.append(self[index])
       length -= 1

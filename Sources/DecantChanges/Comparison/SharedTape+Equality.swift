@@ -93,16 +93,16 @@ extension SharedTape {
     guard content(of: first) != content(of: second) else { return true }
     let (children, others) = (children(of: first), children(of: second))
     let isMapping = kind(of: first) == .beginMapping
-    return children.indices.allSatisfy { place in
-      isMapping && place.isMultiple(of: 2)
-        ? areEqual(children[place], others[place])
-        : haveKeysInSameOrder(children[place], others[place])
+    return children.indices.allSatisfy { index in
+      isMapping && index.isMultiple(of: 2)
+        ? areEqual(children[index], others[index])
+        : haveKeysInSameOrder(children[index], others[index])
     }
   }
 
   /// Returns the same number for equal nodes, and different ones for others.
   func numbers(of lists: [ArraySlice<Int>]) -> [[Int]] {
-    var places = HashedPlaces()
+    var table = HashedIndices()
     var distinct: [Int] = []
     var numbersOfCollections: [Int: Int] = [:]
     numbersOfCollections.reserveCapacity(lists.map(\.count).max() ?? 0)
@@ -111,7 +111,7 @@ extension SharedTape {
         let content = content(of: node)
         let isCollection = tape[content].depthChange > 0
         if isCollection, let number = numbersOfCollections[content] { return number }
-        let number = places.place(valueHash(of: content), orAdding: distinct.count) {
+        let number = table.index(valueHash(of: content), orAdding: distinct.count) {
           areEqual(distinct[$0], content)
         }
         if number == distinct.count { distinct.append(content) }

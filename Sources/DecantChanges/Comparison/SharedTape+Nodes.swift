@@ -6,7 +6,7 @@ struct NodePairs {
   let keys: [Value]
   let keyNodes: [Int]
   let values: [Int]
-  private let places: [Value: Int]
+  private let indices: [Value: Int]
 
   /// Up to this count, a linear search is faster than hashing.
   private static var listLimit: Int { 8 }
@@ -15,14 +15,14 @@ struct NodePairs {
     self.keys = keys
     self.keyNodes = keyNodes
     self.values = values
-    places =
+    indices =
       keys.count > Self.listLimit ? Dictionary(zip(keys, keys.indices)) { first, _ in first } : [:]
   }
 
   /// The value node of a key.
   package subscript(key: Value) -> Int? {
-    let place = keys.count > Self.listLimit ? places[key] : keys.firstIndex(of: key)
-    return place.map { values[$0] }
+    let index = keys.count > Self.listLimit ? indices[key] : keys.firstIndex(of: key)
+    return index.map { values[$0] }
   }
 }
 
@@ -84,9 +84,9 @@ extension SharedTape {
         continue
       }
       rest = index + 1..<rest.upperBound
-      if let place = tape[index].reference {
+      if let target = tape[index].reference {
         outer.append(rest)
-        rest = place..<tape.end(of: place)
+        rest = target..<tape.end(of: target)
       } else {
         try body(index)
       }

@@ -9,7 +9,7 @@ public import DecantCore
 ///     second    [[1, 2], [3, 5]]              │ [ │ *1 │ [ │ 3 │ 5 │ ] │ ] │
 ///
 /// Two versions take little more memory than one, and nodes with the same content are equal without a look at them.
-/// Nodes with different contents may be equal, too: in another place or notation, or with keys in another order.
+/// Nodes with different contents may be equal, too: at another path, in another notation, or with keys in another order.
 @usableFromInline package struct SharedTape: Sendable {
   @usableFromInline private(set) var tape = Tape(origin: 0)
 
@@ -106,10 +106,10 @@ extension SharedTape {
   }
 
   mutating func removeIncomplete() {
-    guard let place = beginning else { return }
-    tape.truncate(to: place.count, textCount: place.textCount)
+    guard let beginning else { return }
+    tape.truncate(to: beginning.count, textCount: beginning.textCount)
     twins.removeIncomplete()
-    beginning = nil
+    self.beginning = nil
   }
 
   /// Returns the root of the document; throws if it is not a value.
@@ -126,7 +126,7 @@ extension SharedTape {
     }
     guard let failure else { return root }
     if root > 0 {
-      // Alone, its error has its own place.
+      // Alone, its error has its own path.
       var other = SharedTape()
       _ = try other.add(document)
     }

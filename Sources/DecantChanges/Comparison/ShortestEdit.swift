@@ -23,14 +23,14 @@ struct ShortestEdit {
   init(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) {
     self.old = old
     self.new = new
-    var place = (old: old.startIndex, new: new.startIndex)
-    while place.old < old.endIndex, place.new < new.endIndex { place = search(from: place) }
+    var reached = (old: old.startIndex, new: new.startIndex)
+    while reached.old < old.endIndex, reached.new < new.endIndex { reached = search(from: reached) }
   }
 
   /// The furthest x of each diagonal, by rounds.
   private typealias Rounds = [[Int]]
 
-  /// Pairs the elements on the way to the end, or as far as the limit permits; returns the place reached.
+  /// Pairs the elements on the way to the end, or as far as the limit permits; returns the indices reached.
   private mutating func search(from start: (old: Int, new: Int)) -> (old: Int, new: Int) {
     let (width, height) = (old.endIndex - start.old, new.endIndex - start.new)
     var rounds: Rounds = []

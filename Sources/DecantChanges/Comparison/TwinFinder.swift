@@ -17,7 +17,7 @@ struct TwinFinder: Sendable {
     let children: Range<Int>
     /// The child with which the next one is compared.
     var next: Int
-    var places: [UInt64: Int]?
+    var nodes: [UInt64: Int]?
     /// Whether the collection before the next child was not found among the twin's children.
     var hasMissed = false
 
@@ -137,7 +137,7 @@ extension TwinFinder {
   mutating func find(key event: Event, of batch: borrowing EventBatch, on tape: Tape) {
     var digest = EventDigest()
     batch.withText(of: event) { digest.add(event.kind, event.flags, $0) }
-    guard let key = place(of: digest, in: open.count - 1, on: tape),
+    guard let key = node(of: digest, in: open.count - 1, on: tape),
       tape[key].kind == event.kind, tape[key].isKey,
       batch.withText(of: event, { text in tape.hasText(text, at: key) })
     else { return }
@@ -180,7 +180,7 @@ extension TwinFinder {
       work += 1
       return true
     }
-    guard let twin = place(of: digest, in: parent, on: tape),
+    guard let twin = node(of: digest, in: parent, on: tape),
       tape.hasSameEvents(ended.begin..<tape.count, as: twin)
     else { return nil }
     open[parent].next = tape.end(of: twin)
@@ -190,13 +190,13 @@ extension TwinFinder {
 
   private func mayDigest(on tape: Tape) -> Bool { work < Self.workPerEntry * tape.count }
 
-  private mutating func place(
+  private mutating func node(
     of digest: EventDigest, in frame: Int, on tape: Tape
   ) -> Int? {
-    if let places = open[frame].places { return places[digest.hash] }
+    if let nodes = open[frame].nodes { return nodes[digest.hash] }
     guard mayDigest(on: tape) else { return nil }
     work += open[frame].children.count
-    var places: [UInt64: Int] = [:]
+    var nodes: [UInt64: Int] = [:]
     var child = open[frame].children.lowerBound
     while child < open[frame].children.upperBound {
       let content = tape.content(of: child)
@@ -204,10 +204,10 @@ extension TwinFinder {
       guard tape[content].depthChange > 0 || tape[content].isKey else { continue }
       var digest = EventDigest()
       tape.add(content..<child, to: &digest)
-      if places[digest.hash] == nil { places[digest.hash] = content }
+      if nodes[digest.hash] == nil { nodes[digest.hash] = content }
     }
-    open[frame].places = places
-    return places[digest.hash]
+    open[frame].nodes = nodes
+    return nodes[digest.hash]
   }
 }
 
@@ -237,8 +237,8 @@ extension Tape {
     withSpans { entries, text in
       for index in range where isGoingOn {
         let twin = entries[index].reference
-        for place in twin.map({ $0..<entries.end(of: $0) }) ?? index..<index + 1 where isGoingOn {
-          isGoingOn = body(entries[place], text.extracting(entries[place].textRange))
+        for entry in twin.map({ $0..<entries.end(of: $0) }) ?? index..<index + 1 where isGoingOn {
+          isGoingOn = body(entries[entry], text.extracting(entries[entry].textRange))
         }
       }
     }
@@ -247,7 +247,7 @@ extension Tape {
 }
 
 extension Tape.Entry {
-  /// Keys that are not strings can be equal in different notations, which is an error at their own place.
+  /// Keys that are not strings can be equal in different notations, which is an error at their own path.
   @inline(__always)
   fileprivate var canBeTwin: Bool { !isKey || kind == .string }
 

@@ -12,9 +12,9 @@ public struct ValueChange: Sendable, Hashable {
   public let old: Value?
   /// The new value; nil if it was removed.
   public let new: Value?
-  /// Whether an element is at another place in its list; what else has changed in it is a change of its own.
+  /// Whether an element is at another index of its list; what else has changed in it is a change of its own.
   public fileprivate(set) var isMove = false
-  /// The new place of another element that a moved one is now on the other side of; nil unless its index is as before.
+  /// The new index of another element that a moved one is now on the other side of; nil unless its index is as before.
   package fileprivate(set) var passed: DocumentPointer?
   /// Whether only the order of keys differs.
   @inlinable public var isReordering: Bool { old != nil && old == new && !isMove }
@@ -42,7 +42,7 @@ package struct ComparisonRules: Sendable {
   package var ignoresOrder = false
   /// The most by which equal numbers differ.
   package var tolerance = 0.0
-  /// The places that are not compared.
+  /// The paths that are not compared.
   package var ignored: [PathPattern] = []
 
   package init() {}
@@ -117,7 +117,7 @@ extension SharedTape {
 
   /// Returns the changes that turn the documents of one file into those of another one, as elements of a list.
   ///
-  /// Their places begin with the index of the document, and `rules` are for the places in each document.
+  /// Their paths begin with the index of the document, and `rules` are for the paths in each document.
   package func changes(
     fromDocuments old: [Int], to new: [Int], _ rules: ComparisonRules
   ) -> [ValueChange] {
@@ -272,15 +272,15 @@ private struct ValueComparison {
   private mutating func compareWithoutOrder(
     _ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ pairs: ElementPairs
   ) {
-    for place in pairs.oldAlone {
-      inside(old.startIndex + place, new.startIndex) { $0.add(old[old.startIndex + place], nil) }
+    for index in pairs.oldAlone {
+      inside(old.startIndex + index, new.startIndex) { $0.add(old[old.startIndex + index], nil) }
     }
-    for place in new.indices {
-      if let found = pairs.oldPlaces[place - new.startIndex] {
+    for index in new.indices {
+      if let found = pairs.oldIndices[index - new.startIndex] {
         let before = old.startIndex + found
-        inside(before, place) { $0.compare(old[before], new[place]) }
+        inside(before, index) { $0.compare(old[before], new[index]) }
       } else {
-        inside(old.startIndex, place) { $0.add(nil, new[place]) }
+        inside(old.startIndex, index) { $0.add(nil, new[index]) }
       }
     }
   }
@@ -292,40 +292,40 @@ private struct ValueComparison {
     let looksAtValues = rules.keyOrder == .ignored && rules.numbers == .byValue
     let isKept = Set(kept(of: pairs).map(\.old))
     let isMoved = rules.reportsMoves ? Set(pairs.all.map(\.old)).subtracting(isKept) : []
-    // Of the next kept element, its place in the old list.
-    var nextKept = [pairs.newPlaces.count]
-    for partner in pairs.oldPlaces.reversed() {
+    // Of the next kept element, its index in the old list.
+    var nextKept = [pairs.newIndices.count]
+    for partner in pairs.oldIndices.reversed() {
       nextKept.append(
         partner.flatMap { isKept.contains($0) ? $0 : nil } ?? nextKept[nextKept.count - 1])
     }
     nextKept.reverse()
-    var oldPlace = 0
+    var oldIndex = 0
     var lastKept: Int?
-    for place in 0...pairs.oldPlaces.count {
-      while oldPlace < nextKept[place] {
-        if !isMoved.contains(oldPlace) {
-          inside(old.startIndex + oldPlace, new.startIndex + place) { comparison in
-            comparison.add(old[old.startIndex + oldPlace], nil)
+    for index in 0...pairs.oldIndices.count {
+      while oldIndex < nextKept[index] {
+        if !isMoved.contains(oldIndex) {
+          inside(old.startIndex + oldIndex, new.startIndex + index) { comparison in
+            comparison.add(old[old.startIndex + oldIndex], nil)
           }
         }
-        oldPlace += 1
+        oldIndex += 1
       }
-      guard place < pairs.oldPlaces.count else { return }
-      let after = new.startIndex + place
-      guard let partner = pairs.oldPlaces[place],
+      guard index < pairs.oldIndices.count else { return }
+      let after = new.startIndex + index
+      guard let partner = pairs.oldIndices[index],
         isKept.contains(partner) || isMoved.contains(partner)
       else {
-        inside(old.startIndex + oldPlace, after) { $0.add(nil, new[after]) }
+        inside(old.startIndex + oldIndex, after) { $0.add(nil, new[after]) }
         continue
       }
       let before = old.startIndex + partner
       let haveMoved = isMoved.contains(partner)
-      if !haveMoved { (oldPlace, lastKept) = (partner + 1, after) }
-      let next = nextKept[place]
-      let passed = partner > next ? pairs.newPlaces[next].map { new.startIndex + $0 } : lastKept
+      if !haveMoved { (oldIndex, lastKept) = (partner + 1, after) }
+      let next = nextKept[index]
+      let passed = partner > next ? pairs.newIndices[next].map { new.startIndex + $0 } : lastKept
       inside(before, after) { comparison in
         if haveMoved { comparison.addMove(of: old[before], past: before == after ? passed : nil) }
-        if looksAtValues, numbers[0][partner] == numbers[1][place] { return }
+        if looksAtValues, numbers[0][partner] == numbers[1][index] { return }
         comparison.compare(old[before], new[after])
       }
     }
@@ -335,7 +335,7 @@ private struct ValueComparison {
   private func kept(of pairs: ElementPairs) -> [(old: Int, new: Int)] {
     var kept = pairs.inOrder
     guard rules.reportsMoves else { return kept }
-    // The counts of kept elements that are before an element, by their new and by their old places.
+    // The counts of kept elements that are before an element, by their new and by their old indices.
     var (newCount, oldCount) = (0, 0)
     for (old, new) in pairs.all where old == new {
       while newCount < kept.count, kept[newCount].new < new { newCount += 1 }

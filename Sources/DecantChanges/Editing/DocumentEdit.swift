@@ -37,7 +37,7 @@ public enum DocumentEdit: Sendable {
   case change(from: Value, to: Value)
 }
 
-/// Edits at one place each.
+/// Edits at one path each.
 extension DocumentEdit {
   /// Replaces a value, or adds the last key of the pointer.
   public static func set(_ pointer: DocumentPointer, _ value: Document) -> DocumentEdit {
@@ -90,12 +90,12 @@ extension DocumentEdit {
   }
 }
 
-/// What happens to a value to which aliases refer when an edit would change it in more than one place.
+/// What happens to a value to which aliases refer when an edit would change it at more than one path.
 public enum AliasedValues: Sendable {
   /// The edit is refused.
   case refused
   /// Only the value at the path changes: the aliases keep the old one, an alias on the path becomes a copy.
   case separated
-  /// The value changes in all places.
+  /// The value changes at all paths.
   case changed
 }

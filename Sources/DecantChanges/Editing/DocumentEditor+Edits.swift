@@ -33,25 +33,27 @@ extension DocumentEditor {
       try draft.test(path, edit.value)
     case .merge(let document):
       let allKeysAreText = !format.abilities.contains(.nonStringKeys)
-      try draft.merge(edit.new, allKeysAreText: allKeysAreText, held)
+      try draft.merge(edit.new, allKeysAreText: allKeysAreText, roundTripped)
       try count([document])
     case .patch(let patch):
       for operation in patch.operations { try make(operation, of: draft) }
     case .addMissing(_, let removesUnknown):
-      try draft.addMissing(edit.new, removingUnknown: removesUnknown, held)
+      try draft.addMissing(edit.new, removingUnknown: removesUnknown, roundTripped)
     case .sync(_, let removesUnknown):
       let old = try draft.document(of: draft.root, isStripped: true).value
       try draft.change(
-        from: removesUnknown ? old : old.projected(onto: edit.new.value), to: edit.new, held)
+        from: removesUnknown ? old : old.projected(onto: edit.new.value), to: edit.new, roundTripped
+      )
     case .change(let old, _):
-      try draft.change(from: old, to: edit.new, held)
+      try draft.change(from: old, to: edit.new, roundTripped)
     }
     return []
   }
 
-  private func held(_ new: NewValue) throws(DecantError) -> Document {
+  private func roundTripped(_ new: NewValue) throws(DecantError) -> Document {
     let document = try new.document
-    return try held(format.abilities.contains(.comments) ? document : document.withoutTrivia)
+    return try roundTripped(
+      format.abilities.contains(.comments) ? document : document.withoutTrivia)
   }
 
   private func make(
@@ -59,9 +61,9 @@ extension DocumentEditor {
   ) throws(DecantError) {
     switch operation {
     case .add(let pointer, let value):
-      try draft.add(try held(try Document(value)), at: pointer)
+      try draft.add(try roundTripped(try Document(value)), at: pointer)
     case .replace(let pointer, let value):
-      try draft.replace(try draft.place(at: pointer), by: try held(try Document(value)))
+      try draft.replace(try draft.node(at: pointer), by: try roundTripped(try Document(value)))
     case .remove(let pointer):
       try draft.delete(PathPattern(pointer))
     case .move(let source, let target):
@@ -70,8 +72,8 @@ extension DocumentEditor {
       try count(draft.transfer(from: source, to: target, isMove: false, isPatch: true))
     case .test(let pointer, let value):
       let readings = readings(of: .document(try Document(value)))
-      try draft.test(PathPattern(pointer)) { (place) throws(DecantError) in
-        try readings.document(at: place)
+      try draft.test(PathPattern(pointer)) { (slot) throws(DecantError) in
+        try readings.document(at: slot)
       }
     }
   }
@@ -111,9 +113,9 @@ struct PreparedEdit {
     }
   }
 
-  /// Returns the value of the edit for a place.
-  func value(_ place: Draft.ValuePlace) throws(DecantError) -> Document {
+  /// Returns the value of the edit for a slot.
+  func value(_ slot: Draft.ValueSlot) throws(DecantError) -> Document {
     guard let readings else { return try Document(.null) }
-    return try readings.document(at: place)
+    return try readings.document(at: slot)
   }
 }

@@ -3,7 +3,7 @@ internal import DecantConversion
 internal import DecantEditing
 
 extension DocumentEditor {
-  /// Reads a text, and passes each document with the places of its nodes to `receive`.
+  /// Reads a text, and passes each document with the extents of its nodes to `receive`.
   func read(
     _ text: EditedBytes, withComments: Bool,
     receive: (MarkedTape) throws(DecantError) -> Void

@@ -24,13 +24,13 @@ public struct DocumentEditor: Sendable {
   /// The counter of new values that lose their type in the format, if any.
   public var losses: Losses?
 
-  /// The treatment of values to which aliases refer, where an edit would change them in several places.
+  /// The treatment of values to which aliases refer, where an edit would change them at several paths.
   public var aliasedValues = AliasedValues.refused
 
   /// Whether edits of what is not there are left out; `set` then adds no key.
   public var skipsMissing = false
 
-  /// Whether a new key of a mapping whose keys are sorted goes to its place among them.
+  /// Whether a new key of a mapping whose keys are sorted goes to its slot among them.
   package var sortsNewKeys = true
 
   /// The calls for a level of a document: it is printed by four functions that call each other.
@@ -161,11 +161,11 @@ public struct DocumentEditor: Sendable {
     window.isText = !format.abilities.contains(.binary)
     // A mark is not in a column.
     if window.isText { try? window.decodeUnicode() }
-    // More than an excerpt contains on both sides of the place.
+    // More than an excerpt contains on both sides of the offset.
     let reach = 1 << 12
     while window.origin + window.count < offset + reach {
       window.position = min(max(offset - window.origin - reach, 0), window.count)
-      // What can be read shows the place.
+      // What can be read shows the line.
       guard (try? window.refill()) == true else { break }
     }
     return error.located(in: window, named: name)
@@ -189,7 +189,7 @@ extension DocumentEditor {
   }
 
   /// Returns the value after a round trip through the format, which may change its type.
-  func held(_ value: Document) throws(DecantError) -> Document {
+  func roundTripped(_ value: Document) throws(DecantError) -> Document {
     // Such a tag has a meaning only inside of a document.
     if format.rewriting != nil, value.root.tag?.hasPrefix(ofBytes: "!$") == true { return value }
     let hasComments = value.hasTrivia
@@ -215,7 +215,7 @@ extension DocumentEditor {
     guard let found = try input.firstDocument(reading) else { return value }
     if hasComments {
       if let child = try found.commentedChild { return child }
-      return try held(try value.withoutTrivia)
+      return try roundTripped(try value.withoutTrivia)
     }
     if format.rewriting != nil { return Document(try found.tape.prefixingAnchors("new-")) }
     let child =

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// What a person should know of a value that was entered, or of the place where it went.
+/// What a person should know of a value that was entered, or of the slot where it went.
 package enum EditNote: Sendable, Hashable {
   /// A text in braces is not a mapping, a number is among texts, and a value is text as those beside it are.
   case template(String), numberAmongTexts(String), textAmongTexts(String)

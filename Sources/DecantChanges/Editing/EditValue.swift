@@ -1,6 +1,6 @@
 public import DecantCore
 
-/// A value of an edit: one that has its type, or text whose type its place decides.
+/// A value of an edit: one that has its type, or text whose type its slot decides.
 public enum EditValue: Sendable {
   /// A value with its type.
   case document(Document)

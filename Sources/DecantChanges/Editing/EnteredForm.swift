@@ -24,12 +24,12 @@ extension String {
     let bytes = Array(utf8)
     guard let quote = bytes.first, bytes.count > 1 else { return false }
     let escape = quote == UInt8(ascii: "'") ? quote : UInt8(ascii: "\\")
-    var place = 1
-    while place < bytes.count {
-      let byte = bytes[place]
-      let isEscape = byte == escape && (byte != quote || bytes.dropFirst(place + 1).first == quote)
-      if !isEscape, byte == quote { return place == bytes.count - 1 }
-      place += isEscape ? 2 : 1
+    var index = 1
+    while index < bytes.count {
+      let byte = bytes[index]
+      let isEscape = byte == escape && (byte != quote || bytes.dropFirst(index + 1).first == quote)
+      if !isEscape, byte == quote { return index == bytes.count - 1 }
+      index += isEscape ? 2 : 1
     }
     return false
   }

@@ -5,13 +5,13 @@ internal import DecantEditing
 struct NewValue {
   let value: Value
   private let tape: Tape?
-  private let place: CommentedPair?
+  private let child: CommentedPair?
   /// Whether the value is without the keys that are null in the other document.
   private var isMerged = false
 
-  private init(_ value: Value, at place: CommentedPair?, in tape: Tape?) {
+  private init(_ value: Value, at child: CommentedPair?, in tape: Tape?) {
     self.value = value
-    self.place = place
+    self.child = child
     self.tape = tape
   }
 
@@ -32,7 +32,7 @@ struct NewValue {
   var merged: NewValue {
     var merged = Value.null
     merged.merge(value)
-    var new = NewValue(merged, at: place, in: tape)
+    var new = NewValue(merged, at: child, in: tape)
     new.isMerged = true
     return new
   }
@@ -40,17 +40,17 @@ struct NewValue {
   /// The value with its comments.
   var document: Document {
     get throws(DecantError) {
-      guard let tape, let place else { return try Document(value) }
-      let document = try tape.document(of: place, withoutNulls: isMerged)
+      guard let tape, let child else { return try Document(value) }
+      let document = try tape.document(of: child, withoutNulls: isMerged)
       // A key that is not text, and an annotated node, are only in the value.
       return try document.withoutTrivia.value == value ? document : Document(value)
     }
   }
 
   var elements: [NewValue] {
-    let places = places
+    let children = children
     return (value.array ?? []).enumerated().map { index, element in
-      NewValue(element, at: places.indices.contains(index) ? places[index] : nil, in: tape)
+      NewValue(element, at: children.indices.contains(index) ? children[index] : nil, in: tape)
     }
   }
 
@@ -59,10 +59,10 @@ struct NewValue {
     of what: String
   ) throws(DecantError) -> [(key: Value, name: KeyText, value: NewValue)] {
     guard case .mapping(let mapping) = value else { return [] }
-    var places: [KeyText: CommentedPair] = [:]
+    var children: [KeyText: CommentedPair] = [:]
     if let tape {
-      for place in self.places {
-        if let name = Document.Node(tape: tape, index: place.key).token { places[name] = place }
+      for child in self.children {
+        if let name = Document.Node(tape: tape, index: child.key).token { children[name] = child }
       }
     }
     var pairs: [(Value, KeyText, NewValue)] = []
@@ -70,14 +70,14 @@ struct NewValue {
       guard let name = key.token else {
         throw DecantError(.notRepresentable(.collectionKey, target: what))
       }
-      pairs.append((key, name, NewValue(value, at: places[name], in: tape)))
+      pairs.append((key, name, NewValue(value, at: children[name], in: tape)))
     }
     return pairs
   }
 
-  private var places: [CommentedPair] {
-    guard let tape, let place else { return [] }
-    let begin = tape.content(of: place.value)
+  private var children: [CommentedPair] {
+    guard let tape, let child else { return [] }
+    let begin = tape.content(of: child.value)
     return tape[begin].depthChange > 0 ? tape.pairs(of: begin) : []
   }
 }

@@ -61,20 +61,20 @@ extension Document {
 }
 
 extension Tape {
-  /// Returns the tape with other nodes in the places of entries, where `replacement` is not nil.
+  /// Returns the tape with other nodes instead of entries, where `replacement` is not nil.
   fileprivate func replacing(
     _ replacement: (Int) throws(DecantError) -> Tape?
   ) throws(DecantError) -> Tape {
     var result = Tape()
-    var place = 0
+    var next = 0
     for index in entries.indices {
       guard let new = try replacement(index) else { continue }
-      try result.append(place..<index, of: self)
+      try result.append(next..<index, of: self)
       try result.append(0..<new.count, of: new)
-      place = index + 1
+      next = index + 1
     }
-    guard place > 0 else { return self }
-    try result.append(place..<count, of: self)
+    guard next > 0 else { return self }
+    try result.append(next..<count, of: self)
     return result
   }
 

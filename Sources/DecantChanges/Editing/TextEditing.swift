@@ -73,7 +73,7 @@ struct TextEditing {
         settings[index].notes.formUnion(draft.notes)
         draft.notes = []
       } catch {
-        guard editor.skipsMissing, error.isAboutMissingPlace else { throw error }
+        guard editor.skipsMissing, error.isAboutMissingPath else { throw error }
       }
     }
     failedEdit = nil
@@ -225,7 +225,7 @@ struct TextEditing {
 
 extension DecantError {
   /// Whether a path leads nowhere.
-  fileprivate var isAboutMissingPlace: Bool {
+  fileprivate var isAboutMissingPath: Bool {
     if case .nothingAtPointer = problem { return true }
     if case .indexOutOfRange? = problem.specific(ChangeProblem.self) { return true }
     return false

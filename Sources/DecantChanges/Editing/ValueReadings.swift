@@ -2,10 +2,10 @@ internal import DecantCore
 internal import DecantConversion
 internal import DecantEditing
 
-/// The readings of a value of an edit, each converted to the format when the first place needs it.
+/// The readings of a value of an edit, each converted to the format when the first slot needs it.
 ///
 /// Where text is replaced, a text that a person enters is text, but for one scalar in quotes. Where something else is
-/// replaced, the notation of the format counts, too. Otherwise, and in new places, `EnteredForm` decides.
+/// replaced, the notation of the format counts, too. Otherwise, and in new slots, `EnteredForm` decides.
 final class ValueReadings {
   private enum Reading {
     case text, notation, date, general
@@ -32,26 +32,26 @@ final class ValueReadings {
       }
   }
 
-  func document(at place: Draft.ValuePlace) throws(DecantError) -> Document {
-    let notation = notation(at: place)
-    let reading = reading(at: place, notation?.root.kind)
+  func document(at slot: Draft.ValueSlot) throws(DecantError) -> Document {
+    let notation = notation(at: slot)
+    let reading = reading(at: slot, notation?.root.kind)
     if let document = known[reading] {
-      if !isTest { try place.draft.copies.count(0..<document.tape.count, of: document.tape) }
+      if !isTest { try slot.draft.copies.count(0..<document.tape.count, of: document.tape) }
       return document
     }
     let found: Document
     if reading == .notation, let notation {
       found = notation
     } else {
-      found = try read(as: reading, place)
+      found = try read(as: reading, slot)
     }
-    let document = try editor.held(found)
+    let document = try editor.roundTripped(found)
     known[reading] = document
     return document
   }
 
-  private func notation(at place: Draft.ValuePlace) -> Document? {
-    guard let text, let source = place.source(ofScalar: text) else { return nil }
+  private func notation(at slot: Draft.ValueSlot) -> Document? {
+    guard let text, let source = slot.source(ofScalar: text) else { return nil }
     if let notation { return notation }
     var options = editor.options
     options.numberNotation = ReadingOptions.keepingNumbers(of: editor.format).numberNotation
@@ -64,13 +64,13 @@ final class ValueReadings {
     return found
   }
 
-  private func reading(at place: Draft.ValuePlace, _ notation: Event.Kind?) -> Reading {
-    switch (value, place.kind, notation) {
+  private func reading(at slot: Draft.ValueSlot, _ notation: Event.Kind?) -> Reading {
+    switch (value, slot.kind, notation) {
     case (.document, _, _): .general
     case (.date, _, .date?), (.date, _, .localTime?): .notation
     case (.date, _, _): .date
-    case (.entered(let text), _, _) where place.node == nil:
-      place.isText(EnteredForm(text), text) ? .text : .general
+    case (.entered(let text), _, _) where slot.node == nil:
+      slot.isText(EnteredForm(text), text) ? .text : .general
     case (.entered, .string?, .string?): .notation
     case (.entered(let text), .string?, _): EnteredForm(text) == .quoted ? .general : .text
     case (.entered, _, _?): .notation
@@ -80,7 +80,7 @@ final class ValueReadings {
   }
 
   private func read(
-    as reading: Reading, _ place: Draft.ValuePlace
+    as reading: Reading, _ slot: Draft.ValueSlot
   ) throws(DecantError) -> Document {
     switch (value, reading) {
     case (.document(let document), _): return document
@@ -92,7 +92,7 @@ final class ValueReadings {
       switch isTest ? .number : EnteredForm(text) {
       case .text: return try Document(.string(text))
       case .number, .word, .quoted: return try parse(text, entered: text)
-      case .enclosed: return try collection(text, place.draft)
+      case .enclosed: return try collection(text, slot.draft)
       }
     }
   }
@@ -142,8 +142,8 @@ extension Tape {
       return pairs(in: index).contains { pair in
         let (key, value) = (content(of: pair.key), content(of: pair.value))
         guard self[key].depthChange == 0 else { return true }
-        let place = offset(at: value)
-        let first = place < text.count ? text[place] : 0
+        let offset = offset(at: value)
+        let first = offset < text.count ? text[offset] : 0
         return self[value].kind == .null && !"nN~".utf8.contains(first)
       }
     }

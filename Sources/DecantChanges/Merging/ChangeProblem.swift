@@ -4,7 +4,7 @@ public import DecantCore
 public enum ChangeProblem: SpecificProblem {
   /// A scalar or an alias has no members.
   case notACollection
-  /// The place after the last element, which only a sequence has.
+  /// The index after the last element, which only a sequence has.
   case notASequence
   /// A token is not an index.
   case invalidIndex(String)

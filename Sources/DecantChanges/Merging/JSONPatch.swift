@@ -15,9 +15,9 @@ public struct JSONPatch: Sendable, Hashable {
     case remove(DocumentPointer)
     /// Replaces a value.
     case replace(DocumentPointer, Value)
-    /// Removes a value and adds it at another place.
+    /// Removes a value and adds it at another path.
     case move(from: DocumentPointer, to: DocumentPointer)
-    /// Adds a copy of a value at another place.
+    /// Adds a copy of a value at another path.
     case copy(from: DocumentPointer, to: DocumentPointer)
     /// Throws an error unless the value equals the given one.
     case test(DocumentPointer, Value)

@@ -67,7 +67,7 @@ package struct LineMerge {
 // MARK: - Neighbours
 
 extension LineMerge {
-  /// A stretch of the base, and what a side has in its place.
+  /// A stretch of the base, and what a side has instead.
   private struct Hunk {
     var base: Range<Int>
     var side: Range<Int>
@@ -169,11 +169,11 @@ extension LineMerge {
     return hunks
   }
 
-  /// The merge in which what both sides inserted in one place stands there, ours first.
+  /// The merge in which what both sides inserted between the same lines is there, ours first.
   package var joiningInsertions: LineMerge {
     var merge = self
-    for (place, part) in parts.enumerated() where part.isConflict && part.base.isEmpty {
-      merge.parts[place].merged = part.ours + part.theirs
+    for (index, part) in parts.enumerated() where part.isConflict && part.base.isEmpty {
+      merge.parts[index].merged = part.ours + part.theirs
     }
     return merge
   }
@@ -193,8 +193,8 @@ extension LineMerge {
   /// With all in which the sides differ as conflicts.
   package var markingDifferences: LineMerge {
     var merge = self
-    for (place, part) in parts.enumerated() where part.ours != part.theirs {
-      merge.parts[place].merged = nil
+    for (index, part) in parts.enumerated() where part.ours != part.theirs {
+      merge.parts[index].merged = nil
     }
     return merge
   }

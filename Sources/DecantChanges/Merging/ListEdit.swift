@@ -5,16 +5,16 @@ struct ListEdit {
   let pairs: ElementPairs
   let order: ElementPairs.Order
   /// Where its new elements are.
-  let gaps: [Int: ElementPairs.Gap]
+  let neighbors: [Int: ElementPairs.Neighbors]
   /// Its new elements.
   let added: [Int]
-  /// The places in the base of what is gone.
+  /// The indices in the base of what is gone.
   let removed: [Int]
 
   init(_ pairs: ElementPairs) {
     self.pairs = pairs
     order = pairs.order
-    gaps = pairs.gaps
+    neighbors = pairs.neighbors
     added = pairs.newAlone
     removed = pairs.oldAlone
   }

@@ -10,7 +10,7 @@ internal import DecantCore
 /// A list is not merged if what happened to it is not clear: an element may be what both removed, moved or changed.
 struct ListMerge {
   enum Item {
-    /// An element of the base that both have, by its place there.
+    /// An element of the base that both have, by its index there.
     case kept(Int)
     case ours(Int)
     case theirs(Int)
@@ -68,54 +68,54 @@ struct ListMerge {
     }
   }
 
-  /// Whether one side may have changed what both removed: it has something new in its place.
+  /// Whether one side may have changed what both removed: it has something new instead.
   private func hasReplacedRemoved(_ added: [Int]) -> Bool {
-    let removed = ours.removed.filter { theirs.pairs.newPlaces[$0] == nil }
+    let removed = ours.removed.filter { theirs.pairs.newIndices[$0] == nil }
     // What both added is not of one side.
     guard added.count == theirs.added.count else { return false }
     return !ours.pairs.added(inPlaceOf: removed).isEmpty
       || !theirs.pairs.added(inPlaceOf: removed).isEmpty
   }
 
-  /// What theirs added, without what ours added, too; nil if that is in another place.
+  /// What theirs added, without what ours added, too; nil if that has other neighbors.
   private var addedByTheirs: [Int]? {
     let own = Set(ours.added.map { numbers[1][$0] })
     let common = theirs.added.filter { own.contains(numbers[2][$0]) }
     guard !common.isEmpty else { return theirs.added }
     if isSet {
       var counts: [Int: Int] = [:]
-      for place in ours.added { counts[numbers[1][place], default: 0] += 1 }
-      return theirs.added.filter { place in
-        counts[numbers[2][place], default: 0] -= 1
-        return counts[numbers[2][place], default: 0] < 0
+      for index in ours.added { counts[numbers[1][index], default: 0] += 1 }
+      return theirs.added.filter { index in
+        counts[numbers[2][index], default: 0] -= 1
+        return counts[numbers[2][index], default: 0] < 0
       }
     }
     let areSame =
       ours.added.map { numbers[1][$0] } == theirs.added.map { numbers[2][$0] }
-      && ours.added.map { ours.gaps[$0] } == theirs.added.map { theirs.gaps[$0] }
+      && ours.added.map { ours.neighbors[$0] } == theirs.added.map { theirs.neighbors[$0] }
     return areSame ? [] : nil
   }
 
   // MARK: The merged order
 
   private struct Insertion {
-    let gap: ElementPairs.Gap
+    let near: ElementPairs.Neighbors
     let item: Item
   }
 
   private func inOrderOfBase(_ added: [Int]) -> [Item]? {
     let first = insertions(of: ours.added, ours) { .ours($0) }
     let second = insertions(of: added, theirs) { .theirs($0) }
-    guard isSet || areSeparate(first.map(\.gap), second.map(\.gap)) else { return nil }
+    guard isSet || areSeparate(first.map(\.near), second.map(\.near)) else { return nil }
     // Stable, so that each side's own order stays.
     var rest = (first + second).enumerated().sorted {
-      let (left, right) = ($0.element.gap, $1.element.gap)
+      let (left, right) = ($0.element.near, $1.element.near)
       return (left.before, left.after, $0.offset) < (right.before, right.after, $1.offset)
     }.map(\.element)[...]
     var items: [Item] = []
-    for place in -1..<numbers[0].count {
-      if place >= 0, isKept(place) { items.append(.kept(place)) }
-      while let next = rest.first, next.gap.before == place {
+    for index in -1..<numbers[0].count {
+      if index >= 0, isKept(index) { items.append(.kept(index)) }
+      while let next = rest.first, next.near.before == index {
         items.append(next.item)
         rest.removeFirst()
       }
@@ -126,25 +126,26 @@ struct ListMerge {
   private func insertions(
     of added: [Int], _ side: ListEdit, _ item: (Int) -> Item
   ) -> [Insertion] {
-    added.compactMap { place in
-      side.gaps[place].map { Insertion(gap: $0, item: item(place)) }
+    added.compactMap { index in
+      side.neighbors[index].map { Insertion(near: $0, item: item(index)) }
     }
   }
 
   private func isKept(_ old: Int) -> Bool {
-    ours.pairs.newPlaces[old] != nil && theirs.pairs.newPlaces[old] != nil
+    ours.pairs.newIndices[old] != nil && theirs.pairs.newIndices[old] != nil
   }
 
-  /// Whether the order of what both sides inserted is clear: not in the same gap, nor one in the midst of what the other replaced.
+  /// Whether the order of what both sides inserted is clear: not between the same neighbors, nor one in the midst of what the other replaced.
   private func areSeparate(
-    _ first: [ElementPairs.Gap], _ second: [ElementPairs.Gap]
+    _ first: [ElementPairs.Neighbors], _ second: [ElementPairs.Neighbors]
   ) -> Bool {
-    func surround(_ gaps: [ElementPairs.Gap], _ others: [ElementPairs.Gap]) -> Bool {
-      var counts: [ElementPairs.Gap: Int] = [:]
-      for gap in gaps { counts[gap, default: 0] += 1 }
-      // Of both, the gaps of one side are in order of the list.
+    func surround(_ neighbors: [ElementPairs.Neighbors], _ others: [ElementPairs.Neighbors]) -> Bool
+    {
+      var counts: [ElementPairs.Neighbors: Int] = [:]
+      for near in neighbors { counts[near, default: 0] += 1 }
+      // Of both, the neighbors of one side are in order of the list.
       var rest = others[...]
-      return gaps.contains { wide in
+      return neighbors.contains { wide in
         // Among more new elements than it replaced, those of the other side may be anywhere; but lines that merge do not touch.
         let hasMore = counts[wide, default: 0] > wide.after - wide.before - 1
         let margin = hasMore && !confirmsLines ? 0 : 1
@@ -163,51 +164,51 @@ struct ListMerge {
     _ ownItem: (Int) -> Item, _ item: (Int) -> Item
   ) -> [Item]? {
     let isOwn = Set(own)
-    // What the other one removed stays as a mark until the end.
-    let line = side.pairs.oldPlaces.indices.filter {
-      side.pairs.oldPlaces[$0] != nil || isOwn.contains($0)
+    // What the other one removed stays until the end, to show where it was.
+    let line = side.pairs.oldIndices.indices.filter {
+      side.pairs.oldIndices[$0] != nil || isOwn.contains($0)
     }
-    var places = [Int?](repeating: nil, count: numbers[0].count)
-    for (place, new) in line.enumerated() {
-      if let old = side.pairs.oldPlaces[new] { places[old] = place }
+    var indices = [Int?](repeating: nil, count: numbers[0].count)
+    for (index, new) in line.enumerated() {
+      if let old = side.pairs.oldIndices[new] { indices[old] = index }
     }
-    // The last place of what is before each element of the other side, and the first one of what is after it.
+    // The last index of what is before each element of the other side, and the first one of what is after it.
     var before: [Int] = []
     var last = -1
-    for old in other.pairs.oldPlaces {
+    for old in other.pairs.oldIndices {
       before.append(last)
-      if let place = old.flatMap({ places[$0] }) { last = max(last, place) }
+      if let index = old.flatMap({ indices[$0] }) { last = max(last, index) }
     }
     var after = [Int](repeating: line.count, count: before.count)
     var first = line.count
-    for new in other.pairs.oldPlaces.indices.reversed() {
+    for new in other.pairs.oldIndices.indices.reversed() {
       after[new] = first
-      if let place = other.pairs.oldPlaces[new].flatMap({ places[$0] }) {
-        first = min(first, place)
+      if let index = other.pairs.oldIndices[new].flatMap({ indices[$0] }) {
+        first = min(first, index)
       }
     }
     var insertions: [Int: [Item]] = [:]
     for new in added {
       let (start, end) = (before[new], after[new])
-      guard start <= end, let gap = other.gaps[new] else { return nil }
+      guard start <= end, let near = other.neighbors[new] else { return nil }
       let isAlone =
         isSet
         || (start + 1..<max(end, start + 1)).allSatisfy {
-          side.pairs.oldPlaces[line[$0]] != nil
+          side.pairs.oldIndices[line[$0]] != nil
         }
       // It may be what it replaces.
-      let replaced = (gap.before + 1..<max(gap.after, gap.before + 1)).compactMap { places[$0] }
+      let replaced = (near.before + 1..<max(near.after, near.before + 1)).compactMap { indices[$0] }
       guard isAlone, replaced.allSatisfy({ start < $0 && $0 < end }) else { return nil }
       insertions[start, default: []].append(item(new))
     }
     var items = insertions[-1] ?? []
-    for (place, new) in line.enumerated() {
-      if let old = side.pairs.oldPlaces[new] {
+    for (index, new) in line.enumerated() {
+      if let old = side.pairs.oldIndices[new] {
         if isKept(old) { items.append(.kept(old)) }
       } else {
         items.append(ownItem(new))
       }
-      items += insertions[place] ?? []
+      items += insertions[index] ?? []
     }
     return items
   }

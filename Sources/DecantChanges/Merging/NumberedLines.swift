@@ -21,24 +21,24 @@ package struct NumberedLines {
   package private(set) var texts: [Text] = []
 
   package init(_ texts: [[UInt8]]) {
-    var places = HashedPlaces(longestProbe: 32)
+    var table = HashedIndices(longestProbe: 32)
     var distinct: [Line] = []
-    for (number, bytes) in texts.enumerated() {
+    for (index, bytes) in texts.enumerated() {
       var numbers: [Int] = []
       var starts = [0]
       bytes.withBytes { text in
         while let start = starts.last, start < bytes.count {
           let end = text.firstIndex(of: UInt8(ascii: "\n"), in: start..<bytes.count)
-          let line = Line(text: number, range: start..<(end.map { $0 + 1 } ?? bytes.count))
+          let line = Line(text: index, range: start..<(end.map { $0 + 1 } ?? bytes.count))
           let lineText = text.extracting(line.range)
           var digest = EventDigest()
           digest.add(.data, [], lineText)
-          let place = places.place(digest.hash, orAdding: distinct.count) { place in
-            let other = distinct[place]
+          let number = table.index(digest.hash, orAdding: distinct.count) { index in
+            let other = distinct[index]
             return texts[other.text].withBytes { $0.extracting(other.range).isEqual(to: lineText) }
           }
-          if place == distinct.count { distinct.append(line) }
-          numbers.append(place)
+          if number == distinct.count { distinct.append(line) }
+          numbers.append(number)
           starts.append(line.range.upperBound)
         }
       }

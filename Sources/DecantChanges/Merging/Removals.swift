@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// What both sides removed: one of them may have kept it elsewhere.
 ///
-/// Then one side moved what the other one removed, which the places of neither show. A node is known there by what is in it:
+/// Then one side moved what the other one removed, which the paths of neither show. A node is known there by what is in it:
 /// most of that is nowhere else in the base, and one side has it.
 struct Removals {
   private struct Removed {
@@ -24,17 +24,17 @@ struct Removals {
 
   /// Records what was removed from a node that both sides changed in the same way.
   mutating func addChange(
-    ofBoth old: Int, _ new: Int, at place: [KeyText], on tape: SharedTape, isTaken: Bool = false
+    ofBoth old: Int, _ new: Int, at path: [KeyText], on tape: SharedTape, isTaken: Bool = false
   ) {
     guard !tape.areEqual(old, new) else { return }
     if let olds = tape.pairs(of: old), let news = tape.pairs(of: new) {
       for (key, value) in zip(olds.keys, olds.values) {
         guard let other = news[key] else {
-          remove(value, key, at: place, isTaken: isTaken)
+          remove(value, key, at: path, isTaken: isTaken)
           continue
         }
-        let place = place + [key.token ?? ""]
-        addChange(ofBoth: value, other, at: place, on: tape, isTaken: isTaken)
+        let path = path + [key.token ?? ""]
+        addChange(ofBoth: value, other, at: path, on: tape, isTaken: isTaken)
       }
     } else if let olds = tape.elements(of: old), let news = tape.elements(of: new) {
       let numbers = tape.numbers(of: [olds[...], news[...]])
@@ -42,12 +42,12 @@ struct Removals {
       for number in numbers[1] { counts[number, default: 0] += 1 }
       for (element, number) in zip(olds, numbers[0]) {
         counts[number, default: 0] -= 1
-        if counts[number, default: 0] < 0 { remove(element, at: place, isTaken: isTaken) }
+        if counts[number, default: 0] < 0 { remove(element, at: path, isTaken: isTaken) }
       }
     }
   }
 
-  /// Returns the places of what both removed and one of them has elsewhere.
+  /// Returns the paths of what both removed and one of them has elsewhere.
   func moved(
     base: Int, merged: Int, ours: Int, theirs: Int, on tape: SharedTape
   ) -> [DocumentPointer] {
@@ -95,7 +95,7 @@ private struct ValueCounts {
 
   func isInBase(_ node: Int) -> Bool { (counts[tape.valueHash(of: node)]?.base ?? 0) > 0 }
 
-  /// Whether a side has what was removed everywhere; both may have it in one place.
+  /// Whether a side has what was removed everywhere; both may have it at one path.
   func haveMoved(_ node: Int, _ isTaken: Bool) -> Bool {
     guard let count = counts[tape.valueHash(of: node)] else { return false }
     return (isTaken ? count.base == 0 : count.base == 1)

@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// The judgement whether what both sides changed in the same lines is a change of both.
 ///
-/// The same lines can be removed from one place by both, and be in another one of one side. If one side changed nothing else, the
+/// The same lines can be removed from one section by both, and be in another one of one side. If one side changed nothing else, the
 /// other side has all that it did: then only what it may have moved is in doubt.
 package struct SharedChanges {
   private let tape: SharedTape
@@ -56,13 +56,13 @@ package struct SharedChanges {
     let changes = pairs(0, 1)
     let areGone = (2...3).allSatisfy { side in
       let kept = pairs(0, side)
-      return changes.oldAlone.allSatisfy { kept.newPlaces[$0] == nil }
+      return changes.oldAlone.allSatisfy { kept.newIndices[$0] == nil }
     }
     return (areGone || areAllOfOneSide)
       && lists[1].indices.allSatisfy { new in
-        let old = changes.oldPlaces[new].map { lists[0][$0] }
+        let old = changes.oldIndices[new].map { lists[0][$0] }
         guard !tape.isSame(old, lists[1][new]) else { return true }
-        guard let our = sides[0].newPlaces[new], let their = sides[1].newPlaces[new] else {
+        guard let our = sides[0].newIndices[new], let their = sides[1].newIndices[new] else {
           return areAllOfOneSide
         }
         let both = [lists[2][our], lists[3][their]]

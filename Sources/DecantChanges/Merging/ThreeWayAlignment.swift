@@ -26,7 +26,7 @@ package struct ThreeWayAlignment {
 
   package private(set) var parts: [Part] = []
 
-  /// The places of the elements of the base in both sequences.
+  /// The indices of the elements of the base in both sequences.
   package let oursOfBase: [Int?]
   package let theirsOfBase: [Int?]
 
@@ -57,24 +57,24 @@ package struct ThreeWayAlignment {
       )
       return
     }
-    let place = parts.count - 1
-    parts[place].base = last.base.lowerBound..<base + 1
-    parts[place].ours = last.ours.lowerBound..<ours + 1
-    parts[place].theirs = last.theirs.lowerBound..<theirs + 1
+    let index = parts.count - 1
+    parts[index].base = last.base.lowerBound..<base + 1
+    parts[index].ours = last.ours.lowerBound..<ours + 1
+    parts[index].theirs = last.theirs.lowerBound..<theirs + 1
   }
 
   private static func counterparts(
     of base: [Int], in other: [Int], _ takesUnique: Bool
   ) -> [Int?] {
-    var places = [Int?](repeating: nil, count: base.count)
-    var oldPlaces = [Int?](repeating: nil, count: other.count)
+    var indices = [Int?](repeating: nil, count: base.count)
+    var oldIndices = [Int?](repeating: nil, count: other.count)
     for pair in SequenceAlignment(base[...], other[...], takesUnique: takesUnique).pairs {
-      places[pair.old] = pair.new
-      oldPlaces[pair.new] = pair.old
+      indices[pair.old] = pair.new
+      oldIndices[pair.new] = pair.old
     }
-    slide(in: other, &oldPlaces, &places)
-    slide(in: base, &places, &oldPlaces)
-    return places
+    slide(in: other, &oldIndices, &indices)
+    slide(in: base, &indices, &oldIndices)
+    return indices
   }
 
   /// Moves stretches that are in one sequence alone as far to the end as equal elements permit.
@@ -82,7 +82,7 @@ package struct ThreeWayAlignment {
   ///     base    a b c
   ///     other   a b x b c     b x or x b is new: the second, in each sequence that has both
   private static func slide(
-    in sequence: [Int], _ partners: inout [Int?], _ places: inout [Int?]
+    in sequence: [Int], _ partners: inout [Int?], _ indices: inout [Int?]
   ) {
     var start = 0
     while start < sequence.count {
@@ -93,10 +93,10 @@ package struct ThreeWayAlignment {
       var end = partners[start...].firstIndex { $0 != nil } ?? sequence.count
       let before = start > 0 ? partners[start - 1] ?? -1 : -1
       var next = before + 1
-      // Only what was inserted between neighbours, and takes nothing's place, can be elsewhere.
+      // Only what was inserted between neighbors, and replaces nothing, can be elsewhere.
       while end < sequence.count, partners[end] == next, sequence[start] == sequence[end] {
         (partners[start], partners[end]) = (next, nil)
-        places[next] = start
+        indices[next] = start
         start += 1
         next += 1
         end += 1

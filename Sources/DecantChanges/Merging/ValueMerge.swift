@@ -4,7 +4,7 @@ package import DecantCore
 ///
 /// Keys merge by name, and elements by identity (`ElementIdentity`). What is not proven to be the same was deleted and inserted.
 /// A conflict is what both changed differently, and what one changed and the other removed or renamed; a list of which it is not
-/// clear what happened to an element; and what both removed, where one of them has something new in its place, or has it
+/// clear what happened to an element; and what both removed, where one of them has something new instead, or has it
 /// elsewhere. Keys have the order of our side.
 package struct ValueMerge {
   /// The merged value in which our side wins each conflict.
@@ -12,7 +12,7 @@ package struct ValueMerge {
 
   package private(set) var theirs = 0
 
-  /// The places of the conflicts.
+  /// The paths of the conflicts.
   package private(set) var conflicts: [DocumentPointer] = []
 
   private var rules: Rules
@@ -145,8 +145,8 @@ package struct ValueMerge {
       if let value = sides.ours { first += [name, value] }
       if let value = sides.theirs { second += [name, value] }
     }
-    for (place, key) in old.keys.enumerated() where ours[key] == nil && theirs[key] == nil {
-      removals.remove(old.values[place], key, at: tokens)
+    for (index, key) in old.keys.enumerated() where ours[key] == nil && theirs[key] == nil {
+      removals.remove(old.values[index], key, at: tokens)
     }
     return try (tape.append(.beginMapping, of: first), tape.append(.beginMapping, of: second))
   }
@@ -180,7 +180,7 @@ package struct ValueMerge {
     var both = identity.pairs(from: 1, to: 2)
     identity.addSimilar(from: 1, to: 2, ifClear: true, &both)
     let areTwo = edits[0].added.allSatisfy { our in
-      guard let their = both.newPlaces[our], edits[1].pairs.oldPlaces[their] == nil else {
+      guard let their = both.newIndices[our], edits[1].pairs.oldIndices[their] == nil else {
         return true
       }
       return tape.isSame(lists[1][our], lists[2][their])
@@ -193,7 +193,7 @@ package struct ValueMerge {
     for item in items {
       switch item {
       case .kept(let old):
-        guard let our = edits[0].pairs.newPlaces[old], let their = edits[1].pairs.newPlaces[old]
+        guard let our = edits[0].pairs.newIndices[old], let their = edits[1].pairs.newIndices[old]
         else { continue }
         let sides = try inside(KeyText(String(first.count))) { (merge) throws(DecantError) in
           try merge.merge(lists[0][old], lists[1][our], lists[2][their], &tape)
@@ -208,7 +208,7 @@ package struct ValueMerge {
         second.append(lists[2][new])
       }
     }
-    for old in edits[0].removed where edits[1].pairs.newPlaces[old] == nil {
+    for old in edits[0].removed where edits[1].pairs.newIndices[old] == nil {
       removals.remove(lists[0][old], at: tokens)
     }
     return try (tape.append(.beginSequence, of: first), tape.append(.beginSequence, of: second))
@@ -219,9 +219,9 @@ extension ElementPairs {
   /// The keys of two mappings, as elements of lists.
   fileprivate init(of old: NodePairs, and new: NodePairs) {
     self.init(oldCount: old.keys.count, newCount: new.keys.count)
-    let places = Dictionary(zip(old.keys, old.keys.indices)) { first, _ in first }
-    for (place, key) in new.keys.enumerated() {
-      if let found = places[key] { add(old: found, new: place) }
+    let indices = Dictionary(zip(old.keys, old.keys.indices)) { first, _ in first }
+    for (index, key) in new.keys.enumerated() {
+      if let found = indices[key] { add(old: found, new: index) }
     }
   }
 }
@@ -241,43 +241,44 @@ extension SharedTape {
   fileprivate func haveChanged(
     _ removed: [Int], of old: [Int], in new: [Int], _ edit: ListEdit
   ) -> Bool {
-    removed.contains { place in
-      edit.pairs.newPlaces[place].map { !isSame(old[place], new[$0]) } ?? false
+    removed.contains { index in
+      edit.pairs.newIndices[index].map { !isSame(old[index], new[$0]) } ?? false
     }
   }
 
   /// Returns the new names of keys that one side renamed, and in whose collection the other one changed something.
   ///
-  /// The new key has the value of the old one, in which something is hardly elsewhere by chance, and its place: elsewhere it may
+  /// The new key has the value of the old one, in which something is hardly elsewhere by chance, and its index: elsewhere it may
   /// be another one.
   fileprivate func renamedKeys(
     of old: NodePairs, _ ours: NodePairs, _ theirs: NodePairs
   ) -> [Value: (key: Value, node: Int)] {
     var renamed: [Value: (key: Value, node: Int)] = [:]
     for (side, other) in [(ours, theirs), (theirs, ours)] {
-      let removed = old.keys.indices.filter { place in
-        let (key, value) = (old.keys[place], old.values[place])
+      let removed = old.keys.indices.filter { index in
+        let (key, value) = (old.keys[index], old.values[index])
         return side[key] == nil && other[key].map { !isSame($0, value) } ?? false
           && !children(of: value).isEmpty && hasScalar(value)
       }
       guard !removed.isEmpty else { continue }
       let pairs = ElementPairs(of: old, and: side)
-      let gaps = pairs.gaps
+      let neighbors = pairs.neighbors
       let added = Dictionary(grouping: pairs.newAlone) { valueHash(of: side.values[$0]) }
-      for place in removed {
-        let found = (added[valueHash(of: old.values[place])] ?? []).filter {
-          isSame(side.values[$0], old.values[place])
+      for index in removed {
+        let found = (added[valueHash(of: old.values[index])] ?? []).filter {
+          isSame(side.values[$0], old.values[index])
         }
-        guard found.count == 1, let gap = gaps[found[0]], gap.before < place, place < gap.after,
+        guard found.count == 1, let near = neighbors[found[0]], near.before < index,
+          index < near.after,
           other[side.keys[found[0]]] == nil
         else { continue }
-        renamed[old.keys[place]] = (side.keys[found[0]], side.keyNodes[found[0]])
+        renamed[old.keys[index]] = (side.keys[found[0]], side.keyNodes[found[0]])
       }
     }
     return renamed
   }
 
-  /// Returns the keys that one side added in the place of one that both removed: they may be that, renamed and changed.
+  /// Returns the keys that one side added instead of one that both removed: they may be that, renamed and changed.
   fileprivate func replacingKeys(
     of old: NodePairs, _ ours: NodePairs, _ theirs: NodePairs
   ) -> Set<Value> {

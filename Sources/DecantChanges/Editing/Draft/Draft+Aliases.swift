@@ -65,12 +65,12 @@ extension Draft {
   }
 
   private func problem(_ anchor: Int, isLost: Bool) -> DecantError {
-    let places = liveUses(of: anchor).map { alias in
+    let uses = liveUses(of: anchor).map { alias in
       document.tape.path(to: alias).description
     }
     let name = source.tape.string(at: anchor)
     return DecantError(
-      isLost ? .anchorInUse(name, uses: places) : .sharedValue(name, uses: places),
+      isLost ? .anchorInUse(name, uses: uses) : .sharedValue(name, uses: uses),
       offset: document.offset(at: anchor))
   }
 
@@ -113,7 +113,7 @@ extension Draft {
         node = parent
         continue
       }
-      guard let child = collection.place(of: node).map({ collection.children[$0] }),
+      guard let child = collection.index(of: node).map({ collection.children[$0] }),
         child.newKey == nil, let key = child.key
       else { return false }
       let tape = collection.source.tape
@@ -124,7 +124,7 @@ extension Draft {
 
   // MARK: Copies
 
-  /// Returns a copy of a node without the anchors in it, in which the values are in the place of aliases.
+  /// Returns a copy of a node without the anchors in it, in which values replace aliases.
   func expandedCopy(
     of node: Int, keepingAnchor: Bool = false
   ) throws(DecantError) -> Document {

@@ -45,7 +45,7 @@ extension Draft {
     return isChanged ? children : nil
   }
 
-  /// Returns a new node with the comments above it, in place of those that are there.
+  /// Returns a new node with the comments above it, instead of those that are there.
   private func commented(_ node: DraftNode) throws(DecantError) -> Document {
     let document = try document(of: node)
     guard let comment = node.comment else { return document }

@@ -10,17 +10,18 @@ extension Draft {
   private typealias OpenChange = (node: DraftNode, old: Value, new: NewValue)
 
   /// Changes the document as the old value became the new one.
-  func change(from old: Value, to new: NewValue, _ held: Held) throws(DecantError) {
+  func change(from old: Value, to new: NewValue, _ roundTripped: RoundTrip) throws(DecantError) {
     var open: [OpenChange] = [(root, old, new)]
     while let (node, old, new) = open.popLast() {
       guard old != new.value else { continue }
       switch (old, new.value) {
       case (.mapping(let old), .mapping(let value)) where node.isMapping:
-        try change(node, from: old, to: value, new.pairs(of: "a change of a value"), held, &open)
+        try change(
+          node, from: old, to: value, new.pairs(of: "a change of a value"), roundTripped, &open)
       case (.sequence(let old), .sequence) where node.opened()?.count == old.count:
-        try change(node, from: old, to: new.elements, held, &open)
+        try change(node, from: old, to: new.elements, roundTripped, &open)
       default:
-        if value(of: node) != new.value { try replace(node, by: try held(new)) }
+        if value(of: node) != new.value { try replace(node, by: try roundTripped(new)) }
       }
     }
   }
@@ -29,7 +30,7 @@ extension Draft {
 
   private func change(
     _ node: DraftNode, from old: Mapping, to new: Mapping,
-    _ pairs: [(key: Value, name: KeyText, value: NewValue)], _ held: Held,
+    _ pairs: [(key: Value, name: KeyText, value: NewValue)], _ roundTripped: RoundTrip,
     _ open: inout [OpenChange]
   ) throws(DecantError) {
     let node = try followedIfPossible(node)
@@ -37,24 +38,24 @@ extension Draft {
     let names = KeyTwins(of: collection, knowing: [old, new])
     var removed: [DraftNode] = []
     for key in old.keys where new[forKey: key] == nil {
-      guard let token = key.token, let place = names.place(of: token) else { continue }
-      removed.append(collection.node(at: place, in: node))
+      guard let token = key.token, let index = names.index(of: token) else { continue }
+      removed.append(collection.node(at: index, in: node))
     }
     var last: Int?
     for (key, name, new) in pairs {
-      guard let place = names.place(of: name) else {
+      guard let index = names.index(of: name) else {
         // A key that the document lacks has its default value.
         if old[forKey: key] == new.value { continue }
-        try insert(try held(new), forKey: name, in: node, order: .after(last))
+        try insert(try roundTripped(new), forKey: name, in: node, order: .after(last))
         last = collection.children.count - 1
         continue
       }
-      last = place
-      let child = collection.node(at: place, in: node)
+      last = index
+      let child = collection.node(at: index, in: node)
       if let before = old[forKey: key] {
         open.append((child, before, new))
       } else if value(of: child) != new.value {
-        try replace(child, by: try held(new))
+        try replace(child, by: try roundTripped(new))
       }
     }
     try remove(removed.sorted { $0.original ?? .max < $1.original ?? .max })
@@ -63,7 +64,7 @@ extension Draft {
   // MARK: Sequences
 
   private func change(
-    _ node: DraftNode, from old: [Value], to new: [NewValue], _ held: Held,
+    _ node: DraftNode, from old: [Value], to new: [NewValue], _ roundTripped: RoundTrip,
     _ open: inout [OpenChange]
   ) throws(DecantError) {
     let node = try followedIfPossible(node)
@@ -76,14 +77,14 @@ extension Draft {
       moved[pair.new] = try copy(of: nodes[pair.old])
     }
     try remove(nodes.indices.filter { !kept.contains($0) }.map { nodes[$0] })
-    for place in new.indices {
-      guard let partner = pairs.oldPlaces[place] else {
-        try insert(try held(new[place]), forKey: nil, at: place, in: node)
+    for index in new.indices {
+      guard let partner = pairs.oldIndices[index] else {
+        try insert(try roundTripped(new[index]), forKey: nil, at: index, in: node)
         continue
       }
-      if let copy = moved[place] { try insert(copy, forKey: nil, at: place, in: node) }
-      guard old[partner] != new[place].value else { continue }
-      open.append((collection.node(at: place, in: node), old[partner], new[place]))
+      if let copy = moved[index] { try insert(copy, forKey: nil, at: index, in: node) }
+      guard old[partner] != new[index].value else { continue }
+      open.append((collection.node(at: index, in: node), old[partner], new[index]))
     }
   }
 }
@@ -127,19 +128,19 @@ private struct KeyTwins {
     self.collection = collection
     let known = Set(values.flatMap { $0.keys.compactMap(\.token) })
     var ambiguous: Set<KeyText> = []
-    for place in collection.liveIndices {
-      guard let (name, isText) = collection.name(at: place), isText, !known.contains(name) else {
+    for index in collection.liveIndices {
+      guard let (name, isText) = collection.name(at: index), isText, !known.contains(name) else {
         continue
       }
       let words = Self.words(of: name)
       if twins[words] != nil { ambiguous.insert(words) }
-      twins[words] = place
+      twins[words] = index
     }
     for words in ambiguous { twins[words] = nil }
   }
 
-  func place(of key: KeyText) -> Int? {
-    collection.place(of: key) ?? twins[Self.words(of: key)]
+  func index(of key: KeyText) -> Int? {
+    collection.index(of: key) ?? twins[Self.words(of: key)]
   }
 
   private static func words(of key: KeyText) -> KeyText {

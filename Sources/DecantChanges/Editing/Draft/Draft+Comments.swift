@@ -19,12 +19,12 @@ extension Draft {
         .specific(LayoutProblem(what: "a value with an anchor")),
         offset: plain.tape.offset(at: anchor))
     }
-    guard let syntax, let original = node.original, let place = originalPlace(of: node),
+    guard let syntax, let original = node.original, let path = originalPath(of: node),
       source.hasTrivia || node.comment != nil
     else { return plain }
     let ranges: [Range<Int>]
     var start = original
-    if let parent = place.parent, let child = place.ancestors.last?.child {
+    if let parent = path.parent, let child = path.ancestors.last?.child {
       ranges = try syntax.ranges(ofChild: child, in: parent, of: document)
       start = document.children(of: parent.node)[child].start
     } else {
@@ -42,7 +42,7 @@ extension Draft {
       try result.append(tape, index, as: .comment)
     }
     let inner = plain.tape
-    // Of what has changed, the places are not all those of the document.
+    // Of what has changed, the paths are not all those of the document.
     let isOriginal = if case .part = node.content { !node.isReplaced } else { false }
     let content = inner.content(of: 0)
     try result.append((0..<content).filter { !inner[$0].event.isTrivia }, of: inner)
@@ -69,13 +69,13 @@ extension Draft {
     return Document(result)
   }
 
-  /// Returns the place that a node of the document has in it.
-  private func originalPlace(of node: DraftNode) -> NodePlace? {
+  /// Returns the path that a node of the document has in it.
+  private func originalPath(of node: DraftNode) -> NodePlace? {
     var ancestors: [(node: Int, child: Int)] = []
     var next = node
     while let parent = next.parent {
       guard let original = parent.original, case .open(let collection) = parent.content,
-        let number = collection.place(of: next).flatMap({ collection.children[$0].number })
+        let number = collection.index(of: next).flatMap({ collection.children[$0].number })
       else { return nil }
       ancestors.append((original, number))
       next = parent
@@ -85,7 +85,7 @@ extension Draft {
 }
 
 extension Document {
-  /// Returns the document with the comments above and beside the root of another one, which has the same place.
+  /// Returns the document with the comments above and beside the root of another one, which has the same path.
   func commented(like old: Document.Node) throws(DecantError) -> Document {
     let other = old.tape
     guard old.index == 0, !hasTrivia else { return self }
@@ -104,7 +104,7 @@ extension Draft {
   ///
   /// Comments at the head of the file that are not about its first node stay.
   func deleteComments(_ path: PathPattern) throws(DecantError) {
-    for node in try places(of: path) {
+    for node in try nodes(at: path) {
       node.comment = nil
       node.losesComments = true
       try removeNewComments(in: node)

@@ -4,22 +4,22 @@ internal import DecantEditing
 
 /// The operations of edits.
 ///
-/// A path with wildcards leads to any number of places; what lacks the rest of it is skipped. Of places inside of each other
+/// A path with wildcards leads to any number of nodes; what lacks the rest of it is skipped. Of nodes inside of each other
 /// the outermost counts.
 extension Draft {
-  typealias ValueForPlace = (ValuePlace) throws(DecantError) -> Document
+  typealias ValueForSlot = (ValueSlot) throws(DecantError) -> Document
 
   /// Replaces the values at a path, or adds its last key; returns the changes of type.
-  func set(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) -> [TypeChange] {
+  func set(_ path: PathPattern, _ value: ValueForSlot) throws(DecantError) -> [TypeChange] {
     let path = path.resolved(in: root)
     guard let (outer, step) = path.parent else { return try enter(value, inPlaceOf: root) }
     guard case .name(let key) = step, outer.steps.last != .anyDepth else {
-      return try enter(value, inPlaceOf: outermost(try places(of: path)))
+      return try enter(value, inPlaceOf: outermost(try nodes(at: path)))
     }
     guard let names = path.names else {
       var changes: [TypeChange] = []
       var isFound = false
-      for parent in try places(of: outer) {
+      for parent in try nodes(at: outer) {
         let parent = try followedIfPossible(parent)
         if let child = try child(of: parent, named: key) {
           changes += try enter(value, inPlaceOf: child)
@@ -46,19 +46,19 @@ extension Draft {
   }
 
   /// Replaces the values at a path; returns the changes of type.
-  func replace(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) -> [TypeChange] {
-    try enter(value, inPlaceOf: outermost(try places(of: path)))
+  func replace(_ path: PathPattern, _ value: ValueForSlot) throws(DecantError) -> [TypeChange] {
+    try enter(value, inPlaceOf: outermost(try nodes(at: path)))
   }
 
   private func addKey(
-    _ key: KeyText, _ value: ValueForPlace, to parent: DraftNode
+    _ key: KeyText, _ value: ValueForSlot, to parent: DraftNode
   ) throws(DecantError) {
-    let place = ValuePlace(draft: self, collection: parent)
-    try insert(try value(place), forKey: key, in: parent)
+    let slot = ValueSlot(draft: self, collection: parent)
+    try insert(try value(slot), forKey: key, in: parent)
   }
 
   private func enter(
-    _ value: ValueForPlace, inPlaceOf nodes: [DraftNode]
+    _ value: ValueForSlot, inPlaceOf nodes: [DraftNode]
   ) throws(DecantError) -> [TypeChange] {
     var changes: [TypeChange] = []
     for node in nodes { changes += try enter(value, inPlaceOf: node) }
@@ -66,9 +66,9 @@ extension Draft {
   }
 
   private func enter(
-    _ value: ValueForPlace, inPlaceOf node: DraftNode
+    _ value: ValueForSlot, inPlaceOf node: DraftNode
   ) throws(DecantError) -> [TypeChange] {
-    let new = try value(ValuePlace(draft: self, node: node))
+    let new = try value(ValueSlot(draft: self, node: node))
     let (tape, index) = node.tapeNode
     let old = tape.followedNode(index)
     let adapted = try? rules?.replacement(of: old, by: new)
@@ -95,7 +95,7 @@ extension Draft {
 
   /// Adds a value with the mappings that lead to it; `-` begins a sequence.
   private func add(
-    _ tokens: ArraySlice<KeyText>, _ value: ValueForPlace, to node: DraftNode,
+    _ tokens: ArraySlice<KeyText>, _ value: ValueForSlot, to node: DraftNode,
     at pointer: DocumentPointer
   ) throws(DecantError) {
     guard let first = tokens.first else { return }
@@ -104,7 +104,7 @@ extension Draft {
     guard node.isMapping || isNewElement,
       tokens.dropFirst().allSatisfy({ DocumentPointer.index($0) == nil })
     else { throw missing(pointer, from: node, first) }
-    var new = try value(ValuePlace(draft: self, collection: tokens.count == 1 ? node : nil))
+    var new = try value(ValueSlot(draft: self, collection: tokens.count == 1 ? node : nil))
     for token in tokens.dropFirst().reversed() {
       new = try Document(loneChild: new, forKey: token == "-" ? nil : token.string)
     }
@@ -114,24 +114,24 @@ extension Draft {
   // MARK: Inserting
 
   /// Inserts an element or a new key.
-  func insert(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) {
+  func insert(_ path: PathPattern, _ value: ValueForSlot) throws(DecantError) {
     let path = path.resolved(in: root)
     guard let (outer, step) = path.parent else {
       _ = try enter(value, inPlaceOf: root)
       return
     }
     guard case .name(let name) = step else {
-      for node in try places(of: path).reversed() {
+      for node in try nodes(at: path).reversed() {
         guard let parent = node.parent, case .open(let collection) = parent.content,
-          !collection.isMapping, let place = collection.place(of: node)
+          !collection.isMapping, let index = collection.index(of: node)
         else { throw problem(.notAnElement, at: pointer(to: node), node) }
-        let new = try value(ValuePlace(draft: self, collection: parent))
-        try insert(new, forKey: nil, at: place, in: parent)
+        let new = try value(ValueSlot(draft: self, collection: parent))
+        try insert(new, forKey: nil, at: index, in: parent)
       }
       return
     }
     guard let names = path.names else {
-      let parents = try places(of: outer).filter {
+      let parents = try nodes(at: outer).filter {
         $0.isCollection && !(name == "-" && $0.isMapping)
       }
       guard !parents.isEmpty else { throw DecantError(.nothingAtPointer(path.text)) }
@@ -150,24 +150,24 @@ extension Draft {
   }
 
   private func insert(
-    _ value: ValueForPlace, at pointer: DocumentPointer, in parent: DraftNode
+    _ value: ValueForSlot, at pointer: DocumentPointer, in parent: DraftNode
   ) throws(DecantError) {
     guard let name = pointer.tokens.last, let collection = parent.opened() else {
       throw problem(.notACollection, at: pointer.parent, parent)
     }
     if collection.isMapping {
       guard name != "-" else { throw problem(.notASequence, at: pointer.parent, parent) }
-      guard collection.place(of: name) == nil else {
+      guard collection.index(of: name) == nil else {
         throw problem(.keyExists(name.string), at: pointer, parent)
       }
       return try addKey(name, value, to: parent)
     }
-    var place = collection.children.count
-    if let before = collection.place(named: name) {
-      place = before
+    var index = collection.children.count
+    if let before = collection.index(named: name) {
+      index = before
     } else if PathPattern.distanceFromEnd(name) == nil || collection.count > 0 {
       do throws(DecantError) {
-        place = collection.place(
+        index = collection.index(
           ofNewElement: try pointer.index(name, in: collection.count, allowsEnd: true))
       } catch {
         var error = error
@@ -175,12 +175,12 @@ extension Draft {
         throw error
       }
     }
-    let new = try value(ValuePlace(draft: self, collection: parent))
-    try insert(new, forKey: nil, at: place, in: parent)
+    let new = try value(ValueSlot(draft: self, collection: parent))
+    try insert(new, forKey: nil, at: index, in: parent)
   }
 
   /// Adds an element to the end of the sequences at a path; makes a sequence that is missing.
-  func append(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) {
+  func append(_ path: PathPattern, _ value: ValueForSlot) throws(DecantError) {
     let found = path.resolved(in: root)
     try insert(PathPattern(steps: found.steps + [.name("-")], text: path.text), value)
   }
@@ -188,8 +188,8 @@ extension Draft {
   /// Performs the operation `add` of RFC 6902, which makes no parents.
   func add(_ value: Document, at pointer: DocumentPointer) throws(DecantError) {
     guard let name = pointer.tokens.last else { return try replace(root, by: value) }
-    let parent = try followedIfPossible(place(at: pointer.parent))
-    let new: ValueForPlace = { _ throws(DecantError) in value }
+    let parent = try followedIfPossible(node(at: pointer.parent))
+    let new: ValueForSlot = { _ throws(DecantError) in value }
     if !parent.isMapping {
       try insert(new, at: pointer, in: parent)
     } else if let child = try child(of: parent, named: name) {
@@ -202,7 +202,7 @@ extension Draft {
   // MARK: Removing and renaming
 
   func delete(_ path: PathPattern) throws(DecantError) {
-    let nodes = outermost(try places(of: path))
+    let nodes = outermost(try nodes(at: path))
     guard !nodes.contains(where: { $0 === root }) else {
       throw DecantError(.removedRoot, at: DocumentPointer(tokens: []))
     }
@@ -211,22 +211,22 @@ extension Draft {
 
   func rename(_ path: PathPattern, to key: KeyText) throws(DecantError) {
     var isFound = false
-    for node in try places(of: path) {
+    for node in try nodes(at: path) {
       guard let parent = node.parent, let collection = parent.opened(), collection.isMapping,
-        let place = collection.place(of: node)
+        let index = collection.index(of: node)
       else {
         if path.leadsToOnePlace { throw problem(.noKey, at: pointer(to: node), node) }
         continue
       }
       isFound = true
-      if let old = collection.place(of: key) {
-        guard old == place else {
+      if let old = collection.index(of: key) {
+        guard old == index else {
           throw problem(.keyExists(key.string), at: pointer(to: node), node)
         }
         continue
       }
       try copies.count(textOf: key.utf8.count)
-      try rename(at: place, to: key, in: parent)
+      try rename(at: index, to: key, in: parent)
     }
     guard isFound else { throw DecantError(.nothingAtPointer(path.text)) }
   }
@@ -256,7 +256,7 @@ extension Draft {
       return try transfer(
         from: DocumentPointer(names), to: DocumentPointer(targets), isMove: isMove)
     }
-    let sources = outermost(try places(of: path)).map { pointer(to: $0) }
+    let sources = outermost(try nodes(at: path)).map { pointer(to: $0) }
     var pairs: [(DocumentPointer, DocumentPointer)] = []
     for source in sources {
       guard let captures = path.captures(in: source.tokens),
@@ -277,7 +277,7 @@ extension Draft {
     from pointer: DocumentPointer, to target: DocumentPointer, isMove: Bool,
     isPatch: Bool = false
   ) throws(DecantError) -> [Document] {
-    let node = try place(at: pointer)
+    let node = try node(at: pointer)
     if isMove {
       guard !target.isInside(pointer) else { throw problem(.intoItself, at: target, node) }
       guard pointer != target else { return [] }
@@ -294,7 +294,7 @@ extension Draft {
     }
     // The comments of a value that is replaced would be about the new one.
     if value.hasTrivia, let key = target.tokens.last,
-      let parent = try? place(at: target.parent), parent.isMapping,
+      let parent = try? self.node(at: target.parent), parent.isMapping,
       let old = try child(of: parent, named: key)
     {
       try remove([old])
@@ -307,7 +307,7 @@ extension Draft {
 
   /// Puts comments above the nodes at a path, or removes those that are there if the text is empty.
   func comment(_ path: PathPattern, _ text: String) throws(DecantError) {
-    for node in try places(of: path) {
+    for node in try nodes(at: path) {
       guard node !== root else { throw DecantError(.commentOfRoot) }
       try copies.count(textOf: text.utf8.count)
       node.comment =
@@ -319,11 +319,11 @@ extension Draft {
 
   // MARK: Testing
 
-  func test(_ path: PathPattern, _ value: ValueForPlace) throws(DecantError) {
-    for node in try places(of: path) {
+  func test(_ path: PathPattern, _ value: ValueForSlot) throws(DecantError) {
+    for node in try nodes(at: path) {
       let node = try followedIfPossible(node)
       let found = try document(of: node, isStripped: true)
-      var expected = try value(ValuePlace(draft: self, node: node)).withDecimalNumbers
+      var expected = try value(ValueSlot(draft: self, node: node)).withDecimalNumbers
       if let rules { expected = try rules.replacement(of: found.root, by: expected) }
       let replacing = try expected.value
       let old = try found.value

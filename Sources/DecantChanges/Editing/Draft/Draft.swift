@@ -8,7 +8,7 @@ final class Draft {
   let source: DraftTape
   /// The rules of a format that is written as a whole: paths lead through aliases, and anchors move.
   let rules: (any RewritingRules)?
-  /// The syntax of a format that is edited in place.
+  /// The syntax of a format that is edited in index.
   let syntax: (any EditingSyntax)?
   let aliasedValues: AliasedValues
   let copies: CopyBudget
@@ -16,9 +16,9 @@ final class Draft {
   /// The ranges of the tape that were replaced or removed.
   var lost: [Range<Int>] = []
   private(set) var isChanged = false
-  /// Whether a new key of a mapping whose keys are sorted goes to its place among them.
+  /// Whether a new key of a mapping whose keys are sorted goes to its slot among them.
   var sortsNewKeys = true
-  /// How many values have been set at new places.
+  /// How many values have been set in new slots.
   var additions = 0
   var notes: [EditNote] = []
   /// The aliases that refer to each node with an anchor, in ascending order, by the entry of the anchor.
@@ -56,9 +56,9 @@ final class Draft {
     isChanged = true
   }
 
-  /// Inserts a child before the one at a place of an open collection, or at the end.
+  /// Inserts a child before the one at an index of an open collection, or at the end.
   func insert(
-    _ new: Document, forKey key: KeyText?, at place: Int? = nil, in node: DraftNode,
+    _ new: Document, forKey key: KeyText?, at index: Int? = nil, in node: DraftNode,
     order: DraftCollection.NewKeyOrder = .usual
   ) throws(DecantError) {
     guard let collection = node.opened(), try mayChange(node) else { return }
@@ -66,12 +66,12 @@ final class Draft {
     var order = order
     if case .usual = order, !sortsNewKeys { order = .last }
     if case .usual = order, let key, let original = node.original, !node.isReplaced,
-      let place = syntax?.place(ofNewKey: key.string, new, in: original, of: document)
+      let slot = syntax?.place(ofNewKey: key.string, new, in: original, of: document)
     {
-      order = .before(place.index, rank: place.rank)
+      order = .before(slot.index, rank: slot.rank)
     }
     let end = collection.children.count
-    collection.insert(new, forKey: key, at: place ?? end, in: node, order: order)
+    collection.insert(new, forKey: key, at: index ?? end, in: node, order: order)
     isChanged = true
   }
 
@@ -79,16 +79,16 @@ final class Draft {
   func remove(_ nodes: [DraftNode]) throws(DecantError) {
     var rest = nodes[...]
     while let first = rest.first, let parent = first.parent, let collection = parent.opened() {
-      var places: [Int] = []
+      var indices: [Int] = []
       while let next = rest.first, next.parent === parent {
         rest.removeFirst()
-        guard let place = collection.place(of: next) else { continue }
-        if try mayRemove(collection.children[place], of: collection, in: parent) {
-          places.append(place)
+        guard let index = collection.index(of: next) else { continue }
+        if try mayRemove(collection.children[index], of: collection, in: parent) {
+          indices.append(index)
         }
       }
-      guard !places.isEmpty else { continue }
-      collection.remove(at: places)
+      guard !indices.isEmpty else { continue }
+      collection.remove(at: indices)
       isChanged = true
     }
   }
@@ -105,9 +105,9 @@ final class Draft {
     return true
   }
 
-  func rename(at place: Int, to key: KeyText, in node: DraftNode) throws(DecantError) {
+  func rename(at index: Int, to key: KeyText, in node: DraftNode) throws(DecantError) {
     guard let collection = node.opened(), try mayChange(node) else { return }
-    collection.rename(at: place, to: key)
+    collection.rename(at: index, to: key)
     isChanged = true
   }
 
@@ -145,12 +145,12 @@ final class Draft {
     while let original = node.original, !node.isReplaced {
       guard entry > source.tape.content(of: original) else { return node }
       guard let collection = node.opened(), collection.source === source,
-        let place = collection.children.firstIndex(where: { child in
+        let index = collection.children.firstIndex(where: { child in
           !child.isRemoved
             && child.value.map { $0 <= entry && entry < source.tape.end(of: $0) } ?? false
         })
       else { return nil }
-      node = collection.node(at: place, in: node)
+      node = collection.node(at: index, in: node)
     }
     return nil
   }

@@ -23,11 +23,11 @@ final class DraftCollection {
 
   /// Where a new key of a mapping goes.
   enum NewKeyOrder {
-    /// To its place among sorted keys, or else to the end.
+    /// To its slot among sorted keys, or else to the end.
     case usual
     /// Before the child that had a number in the document, or to the end; those with one number in the order of their ranks.
     case before(Int, rank: String)
-    /// After another child, or to the usual place.
+    /// After another child, or to the usual slot.
     case after(Int?)
     /// To the end.
     case last
@@ -37,7 +37,7 @@ final class DraftCollection {
   /// The collection on the tape, with its anchor and tag.
   let node: Int
   let isMapping: Bool
-  /// The children in their order; removed pairs of a mapping stay, so that the places of others do not change.
+  /// The children in their order; removed pairs of a mapping stay, so that the indices of others do not change.
   private(set) var children: [Child] = []
   private(set) var liveCount = 0
   private(set) var removedNumbers: [Int] = []
@@ -45,8 +45,8 @@ final class DraftCollection {
   private(set) var hasInsertions = false
   private var skippedCount = 0
 
-  private var places: [KeyText: Int]?
-  /// Whether keys have one name, of which `places` has the first.
+  private var keyIndices: [KeyText: Int]?
+  /// Whether keys have one name, of which `keyIndices` has the first.
   private var hasTwins = false
   private var lookups = 0
   private var onlyText: Bool?
@@ -84,12 +84,12 @@ final class DraftCollection {
   /// Fewer lookups are done without an index of the keys.
   private static let lookupsWithoutIndex = 4
 
-  /// Returns the place of a key: of the string with that text, or else of another scalar.
-  func place(of key: KeyText) -> Int? {
+  /// Returns the index of a key: of the string with that text, or else of another scalar.
+  func index(of key: KeyText) -> Int? {
     lookups += 1
-    if places == nil, lookups <= Self.lookupsWithoutIndex { return search(key) }
-    if places == nil { places = makePlaces() }
-    return places?[key]
+    if keyIndices == nil, lookups <= Self.lookupsWithoutIndex { return search(key) }
+    if keyIndices == nil { keyIndices = makeKeyIndices() }
+    return keyIndices?[key]
   }
 
   private func search(_ key: KeyText) -> Int? {
@@ -102,45 +102,45 @@ final class DraftCollection {
     return other
   }
 
-  private func makePlaces() -> [KeyText: Int] {
-    var places: [KeyText: Int] = [:]
+  private func makeKeyIndices() -> [KeyText: Int] {
+    var indices: [KeyText: Int] = [:]
     var others: [KeyText: Int] = [:]
     var count = 0
     for index in children.indices where !children[index].isRemoved {
       guard let (name, isText) = name(at: index) else { continue }
       count += 1
       if isText {
-        if places[name] == nil { places[name] = index }
+        if indices[name] == nil { indices[name] = index }
       } else if others[name] == nil {
         others[name] = index
       }
     }
-    places.merge(others) { text, _ in text }
-    hasTwins = places.count < count
-    return places
+    indices.merge(others) { text, _ in text }
+    hasTwins = indices.count < count
+    return indices
   }
 
-  /// Returns the place of a child that has a node: where it was last, unless children before it came or went.
-  func place(of node: DraftNode) -> Int? {
-    let last = node.lastPlace
+  /// Returns the index of a child that has a node: where it was last, unless children before it came or went.
+  func index(of node: DraftNode) -> Int? {
+    let last = node.lastIndex
     if children.indices.contains(last), children[last].node === node { return last }
-    let place = children.firstIndex { $0.node === node }
-    if let place { node.lastPlace = place }
-    return place
+    let index = children.firstIndex { $0.node === node }
+    if let index { node.lastIndex = index }
+    return index
   }
 
-  /// Returns the place of an element; nil if it is not in memory.
-  func place(ofElement number: Int) -> Int? {
+  /// Returns the index of an element; nil if it is not in memory.
+  func index(ofElement number: Int) -> Int? {
     guard skippedCount > 0 else { return children.indices.contains(number) ? number : nil }
     return children.indices.first { self.number(at: $0) == number }
   }
 
-  /// Returns the place of the element before which a new one with a number is; the end, if it is not in memory.
-  func place(ofNewElement number: Int) -> Int { place(ofElement: number) ?? children.count }
+  /// Returns the index of the element before which a new one with a number is; the end, if it is not in memory.
+  func index(ofNewElement number: Int) -> Int { index(ofElement: number) ?? children.count }
 
   // MARK: Order
 
-  /// The children without the removed ones, each new key in its place.
+  /// The children without the removed ones, each new key in its slot.
   var ordered: [Child] {
     let live = children.filter { !$0.isRemoved }
     guard isMapping, hasInsertions else { return live }
@@ -221,7 +221,7 @@ final class DraftCollection {
     let isOriginal = parent.original != nil && !parent.isReplaced
     let node = DraftNode(
       .part(source, value), original: isOriginal ? value : nil, in: parent)
-    node.lastPlace = index
+    node.lastIndex = index
     children[index].node = node
     return node
   }
@@ -232,22 +232,22 @@ final class DraftCollection {
     order: NewKeyOrder = .usual
   ) {
     let node = DraftNode(.part(DraftTape(value.tape), 0), in: parent)
-    node.lastPlace = index
+    node.lastIndex = index
     var child = Child(key: nil, value: nil, number: nil, newKey: key, node: node)
     child.order = order
     child.skipped = index < children.count ? children[index].skipped : skippedCount
     children.insert(child, at: index)
     liveCount += 1
     hasInsertions = true
-    if let key, places != nil {
-      if index == children.count - 1 { places?[key] = index } else { places = nil }
+    if let key, keyIndices != nil {
+      if index == children.count - 1 { keyIndices?[key] = index } else { keyIndices = nil }
     }
-    // One that joins texts is text, too, unless its place told its type.
+    // One that joins texts is text, too, unless its slot told its type.
     if onlyText == true, value.root.kind != .string { onlyText = false }
     if onlyVersions == true, value.root.text?.isNumberOrVersion != true { onlyVersions = nil }
   }
 
-  /// Removes children whose places ascend.
+  /// Removes children whose indices ascend.
   func remove(at removed: [Int]) {
     liveCount -= removed.count
     valueChanged()
@@ -258,8 +258,8 @@ final class DraftCollection {
       return
     }
     for index in removed {
-      if let (name, _) = name(at: index), places?[name] == index {
-        if hasTwins { places = nil } else { places?[name] = nil }
+      if let (name, _) = name(at: index), keyIndices?[name] == index {
+        if hasTwins { keyIndices = nil } else { keyIndices?[name] = nil }
       }
       children[index].isRemoved = true
     }
@@ -267,11 +267,13 @@ final class DraftCollection {
 
   func rename(at index: Int, to key: KeyText) {
     if !children[index].isNew { hasRenames = true }
-    if !hasTwins, let (name, _) = name(at: index), places?[name] == index, places?[key] == nil {
-      places?[name] = nil
-      places?[key] = index
+    if !hasTwins, let (name, _) = name(at: index), keyIndices?[name] == index,
+      keyIndices?[key] == nil
+    {
+      keyIndices?[name] = nil
+      keyIndices?[key] = index
     } else {
-      places = nil
+      keyIndices = nil
     }
     children[index].newKey = key
   }

@@ -2,8 +2,8 @@ internal import DecantCore
 
 /// A node of a document that is being changed: one that the document has, or a new one.
 ///
-/// Operations change the draft and not the document, so that the cost of an operation depends on the path to its place and
-/// not on the document. Only collections on the way to a change are open; everything else is a place on a tape.
+/// Operations change the draft and not the document, so that the cost of an operation depends on the path to its node and
+/// not on the document. Only collections on the way to a change are open; everything else is an entry of a tape.
 ///
 ///     document │ { "a": [1, 2], "b": 3 }
 ///     draft    │ { "a": [9, 2, 4], "b": 3 }      after `set /a/0 9` and `insert /a/- 4`; the root and `a` are open
@@ -15,14 +15,14 @@ final class DraftNode {
 
   private(set) weak var parent: DraftNode?
   var content: Content
-  /// The node of the document at whose place this one is; nil for one that was inserted.
+  /// The node of the document that this one was; nil for one that was inserted.
   let original: Int?
-  /// Whether this is not what the document has at the place.
+  /// Whether this is not what the document has there.
   private(set) var isReplaced = false
   /// The lines of a new comment above the node; an empty list removes the old one.
   var comment: [String]?
   /// Where the node was last among the children of its parent.
-  var lastPlace = 0
+  var lastIndex = 0
   /// Whether the anchor of the node goes, because another node gets it.
   var losesAnchor = false
   /// Whether the comments of the document above, beside and inside of the node go.

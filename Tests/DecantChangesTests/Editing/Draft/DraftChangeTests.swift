@@ -7,7 +7,8 @@ import DecantCore
 
 /// Changes of whole drafts: from one value to another, by merge patches, and of what is missing.
 @Suite struct DraftChangeTests {
-  private let held: Draft.Held = { (new) throws(DecantError) in try Document(new.value) }
+  private let roundTripped: Draft.RoundTrip = { (new) throws(DecantError) in try Document(new.value)
+  }
 
   /// Two trees, the second of which is the first with random changes.
   private static func trees(_ generator: inout SeededGenerator) -> (old: DraftTree, new: DraftTree)
@@ -34,7 +35,7 @@ import DecantCore
     var generator = SeededGenerator(seed: seed)
     let (old, new) = Self.trees(&generator)
     let draft = try Draft(old.script)
-    try draft.change(from: old.value, to: NewValue(new.value), held)
+    try draft.change(from: old.value, to: NewValue(new.value), roundTripped)
     let found = try draft.document(of: draft.root).value
     #expect(found == new.value, "\(old.script) \(new.script)")
     #expect(draft.isChanged == (old.value != new.value))
@@ -45,7 +46,7 @@ import DecantCore
     var generator = SeededGenerator(seed: seed)
     let (old, new) = Self.trees(&generator)
     let draft = try Draft(old.withUnknownKey.script)
-    try draft.change(from: old.value, to: NewValue(new.value), held)
+    try draft.change(from: old.value, to: NewValue(new.value), roundTripped)
     let found = try draft.document(of: draft.root).value
     #expect(found.withoutUnknownKeys == new.value, "\(old.script) \(new.script)")
     // What is on the paths that both have, through mappings, was not replaced.
@@ -53,7 +54,7 @@ import DecantCore
     for path in DraftTree.sharedMappings(old, new) {
       let pointer = DocumentPointer(tokens: path + ["unknown"])
       #expect(
-        try draft.place(at: pointer).original != nil, "\(pointer) \(old.script) \(new.script)")
+        try draft.node(at: pointer).original != nil, "\(pointer) \(old.script) \(new.script)")
     }
   }
 

@@ -26,7 +26,7 @@ import DecantCore
     }
 
     func remove(_ keys: String...) {
-      collection.remove(at: keys.compactMap { collection.place(of: KeyText($0)) }.sorted())
+      collection.remove(at: keys.compactMap { collection.index(of: KeyText($0)) }.sorted())
     }
 
     /// The keys in the order of the result.
@@ -78,10 +78,10 @@ import DecantCore
 
   @Test func putsKeysAfterOthers() throws {
     let open = try Opened("{ c 1 b 2 a 3 }")
-    let first = try #require(open.collection.place(of: "c"))
+    let first = try #require(open.collection.index(of: "c"))
     try open.insert("x", .after(first))
     try open.insert("y", .after(first))
-    try open.insert("z", .after(open.collection.place(of: "y")))
+    try open.insert("z", .after(open.collection.index(of: "y")))
     try open.insert("w", .after(nil))
     #expect(open.keys == "c x y z b a w")
     // What follows a key of the document that goes stays where it is.
@@ -154,13 +154,13 @@ import DecantCore
         guard let place = find(key), find(other) == nil else { continue }
         collection.rename(at: places[place], to: KeyText(other))
         keys[place] = other
-      default: try #require(collection.place(of: KeyText(key)) == find(key).map { places[$0] })
+      default: try #require(collection.index(of: KeyText(key)) == find(key).map { places[$0] })
       }
       #expect(collection.liveCount == keys.count)
       #expect(collection.liveIndices == places)
     }
     for key in names {
-      try #require(collection.place(of: KeyText(key)) == find(key).map { places[$0] }, "\(key)")
+      try #require(collection.index(of: KeyText(key)) == find(key).map { places[$0] }, "\(key)")
     }
     #expect(open.keys.isSpelled(keys.joined(separator: " ")))
   }
@@ -168,10 +168,10 @@ import DecantCore
   @Test func findsNodesWhereTheyAreNow() throws {
     let open = try Opened("[ 0 1 2 3 4 ]")
     let nodes = (0..<5).map { open.collection.node(at: $0, in: open.root) }
-    #expect(nodes.map { open.collection.place(of: $0) } == [0, 1, 2, 3, 4])
+    #expect(nodes.map { open.collection.index(of: $0) } == [0, 1, 2, 3, 4])
     open.collection.remove(at: [1, 3])
     try open.insert(nil, at: 1)
-    #expect(nodes.map { open.collection.place(of: $0) } == [0, nil, 2, nil, 3])
+    #expect(nodes.map { open.collection.index(of: $0) } == [0, nil, 2, nil, 3])
     #expect(nodes.map(\.original) == [1, 2, 3, 4, 5])
     #expect(open.collection.removedNumbers == [1, 3])
     #expect(open.collection.children.map(\.number) == [0, nil, 2, 4])
@@ -195,12 +195,12 @@ import DecantCore
     #expect(collection.count == 114)
     #expect((0..<4).map { collection.number(at: $0) } == [0, 1, 102, 113])
     #expect(
-      [0, 1, 2, 101, 102, 103, 113, 114].map { collection.place(ofElement: $0) }
+      [0, 1, 2, 101, 102, 103, 113, 114].map { collection.index(ofElement: $0) }
         == [0, 1, nil, nil, 2, nil, 3, nil])
-    #expect(collection.place(named: "-1") == 3)
-    #expect(collection.place(named: "-12") == 2)
-    #expect(collection.place(named: "-113") == 1)
-    #expect(collection.place(named: "-115") == nil)
+    #expect(collection.index(named: "-1") == 3)
+    #expect(collection.index(named: "-12") == 2)
+    #expect(collection.index(named: "-113") == 1)
+    #expect(collection.index(named: "-115") == nil)
     try open.insert(nil, at: 1)
     #expect((0..<5).map { collection.number(at: $0) } == [0, 1, 2, 103, 114])
     collection.remove(at: [0, 2])

@@ -119,8 +119,8 @@ import DecantCore
   @Test func findsPlacesWhereTheyAreNow() throws {
     let draft = try Draft("{ a [ { k 1 } 2 3 ] b 4 }")
     let (inner, third) = try (
-      draft.place(at: DocumentPointer(tokens: ["a", "0", "k"])),
-      draft.place(at: DocumentPointer(tokens: ["a", "2"]))
+      draft.node(at: DocumentPointer(tokens: ["a", "0", "k"])),
+      draft.node(at: DocumentPointer(tokens: ["a", "2"]))
     )
     try draft.make("insert /a/0 x")
     try draft.make("rename /a c")
@@ -131,14 +131,14 @@ import DecantCore
     #expect(draft.pointer(to: draft.root).tokens.isEmpty)
     // The offset of a word is its number; what is new is where its collection is.
     #expect(draft.offset(of: third) == 8)
-    let new = try draft.place(at: DocumentPointer(tokens: ["c", "0"]))
+    let new = try draft.node(at: DocumentPointer(tokens: ["c", "0"]))
     #expect((draft.offset(of: new), new.original == nil) == (2, true))
   }
 
   @Test func findsPlacesInDocumentOrder() throws {
     let draft = try Draft("{ b { k 1 } a [ { k 2 } ] }")
     try draft.make("set /c { k 3 }")
-    let found = try draft.places(of: PathPattern("/**/k"))
+    let found = try draft.nodes(at: PathPattern("/**/k"))
     #expect(found.map { draft.pointer(to: $0).description } == ["/b/k", "/a/0/k", "/c/k"])
   }
 
@@ -161,12 +161,12 @@ import DecantCore
     let draft = try Draft("{ a 1 b 2 }")
     try draft.make("comment /a one\ntwo")
     try draft.make("comment /b")
-    let nodes = try draft.places(of: PathPattern("/*"))
+    let nodes = try draft.nodes(at: PathPattern("/*"))
     #expect(nodes.map(\.comment) == [["one", "two"], []])
     // The value is the same.
     #expect(!draft.isChanged)
     try draft.make("set /a 3")
-    #expect(try draft.place(at: DocumentPointer(tokens: ["a"])).comment == ["one", "two"])
+    #expect(try draft.node(at: DocumentPointer(tokens: ["a"])).comment == ["one", "two"])
   }
 
   // MARK: Random ones
@@ -194,7 +194,7 @@ import DecantCore
     #expect(try draft.digest == Draft(tree.script).digest)
     for path in tree.paths {
       let pointer = DocumentPointer(tokens: path)
-      let node = try draft.place(at: pointer)
+      let node = try draft.node(at: pointer)
       #expect(draft.pointer(to: node) == pointer)
       #expect(
         try DraftScript.text(of: draft.document(of: node))

@@ -147,7 +147,7 @@ extension Draft {
     }
   }
 
-  private static func value(_ script: String) -> ValueForPlace {
+  private static func value(_ script: String) -> ValueForSlot {
     { (_) throws(DecantError) in try DraftScript.document(script) }
   }
 

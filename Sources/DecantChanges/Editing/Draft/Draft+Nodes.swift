@@ -1,10 +1,10 @@
 internal import DecantConversion
 internal import DecantCore
 
-/// The places of a draft to which paths lead.
+/// The nodes of a draft to which paths lead.
 extension Draft {
-  /// Returns the place of a literal path, in which also negative indices count.
-  func place(at pointer: DocumentPointer) throws(DecantError) -> DraftNode {
+  /// Returns the node at a literal path, in which also negative indices count.
+  func node(at pointer: DocumentPointer) throws(DecantError) -> DraftNode {
     var node = root
     for token in pointer.tokens {
       guard let next = try child(of: node, named: token) else {
@@ -15,10 +15,10 @@ extension Draft {
     return node
   }
 
-  /// Returns the places of a path in document order; throws if it leads nowhere.
-  func places(of path: PathPattern) throws(DecantError) -> [DraftNode] {
+  /// Returns the nodes at a path in document order; throws if it leads nowhere.
+  func nodes(at path: PathPattern) throws(DecantError) -> [DraftNode] {
     let path = path.resolved(in: root)
-    if let names = path.names { return [try place(at: DocumentPointer(names))] }
+    if let names = path.names { return [try node(at: DocumentPointer(names))] }
     let matches = path.matches(in: root)
     guard !matches.isEmpty else { throw DecantError(.nothingAtPointer(path.text)) }
     return matches.map(\.node)
@@ -28,7 +28,7 @@ extension Draft {
   func child(of node: DraftNode, named name: KeyText) throws(DecantError) -> DraftNode? {
     let node = try followed(node)
     guard let collection = node.opened() else { return nil }
-    return collection.place(named: name).map { collection.node(at: $0, in: node) }
+    return collection.index(named: name).map { collection.node(at: $0, in: node) }
   }
 
   func missing(
@@ -57,27 +57,27 @@ extension Draft {
   /// Returns the literal path to a node.
   func pointer(to node: DraftNode) -> DocumentPointer {
     DocumentPointer(
-      steps(to: node).map { collection, place in
+      steps(to: node).map { collection, index in
         collection.isMapping
-          ? collection.name(at: place)?.name ?? "" : KeyText(String(collection.number(at: place)))
+          ? collection.name(at: index)?.name ?? "" : KeyText(String(collection.number(at: index)))
       })
   }
 
   /// The path to a node, with the numbers that elements have now.
   func path(to node: DraftNode) -> DocumentPath {
     DocumentPath(
-      steps(to: node).map { collection, place in
+      steps(to: node).map { collection, index in
         collection.isMapping
-          ? .key(collection.name(at: place)?.name.string ?? "")
-          : .index(collection.number(at: place))
+          ? .key(collection.name(at: index)?.name.string ?? "")
+          : .index(collection.number(at: index))
       })
   }
 
-  private func steps(to node: DraftNode) -> [(DraftCollection, place: Int)] {
+  private func steps(to node: DraftNode) -> [(DraftCollection, index: Int)] {
     var steps: [(DraftCollection, Int)] = []
     var node = node
     while let parent = node.parent, case .open(let collection) = parent.content {
-      steps.append((collection, collection.place(of: node) ?? 0))
+      steps.append((collection, collection.index(of: node) ?? 0))
       node = parent
     }
     return steps.reversed()
@@ -85,12 +85,12 @@ extension Draft {
 }
 
 extension DraftCollection {
-  /// Returns the place of the child that a name in a path means: of a key, or of an index, which may be negative.
-  func place(named name: KeyText) -> Int? {
-    if isMapping { return place(of: name) }
-    if let number = DocumentPointer.index(name) { return place(ofElement: number) }
+  /// Returns the index of the child that a name in a path means: of a key, or of an index, which may be negative.
+  func index(named name: KeyText) -> Int? {
+    if isMapping { return index(of: name) }
+    if let number = DocumentPointer.index(name) { return index(ofElement: number) }
     guard let distance = PathPattern.distanceFromEnd(name), distance <= count else { return nil }
-    return place(ofElement: count - distance)
+    return index(ofElement: count - distance)
   }
 }
 
@@ -101,19 +101,19 @@ extension DraftNode: PathTree {
 
   func child(_ token: KeyText) -> Self? {
     guard let collection = opened() else { return nil }
-    let place =
+    let index =
       collection.isMapping
-      ? collection.place(of: token)
-      : DocumentPointer.index(token).flatMap { collection.place(ofElement: $0) }
-    return place.flatMap { collection.node(at: $0, in: self) as? Self }
+      ? collection.index(of: token)
+      : DocumentPointer.index(token).flatMap { collection.index(ofElement: $0) }
+    return index.flatMap { collection.node(at: $0, in: self) as? Self }
   }
 
   func makeChildren() -> AnyIterator<(key: PathKey?, node: DraftNode)> {
     guard let collection = opened() else { return AnyIterator { nil } }
-    let children = collection.liveIndices.lazy.map { place in
-      let name = collection.isMapping ? collection.name(at: place) : nil
+    let children = collection.liveIndices.lazy.map { index in
+      let name = collection.isMapping ? collection.name(at: index) : nil
       let key = PathKey(name: name?.name, isString: name?.isText ?? false)
-      return (key: collection.isMapping ? key : nil, node: collection.node(at: place, in: self))
+      return (key: collection.isMapping ? key : nil, node: collection.node(at: index, in: self))
     }
     return AnyIterator(children.makeIterator())
   }

@@ -3,14 +3,14 @@ internal import DecantCore
 internal import DecantEditing
 
 extension Draft {
-  /// A place that gets a value: that of a node, or a new one in a collection.
-  struct ValuePlace {
+  /// A slot that gets a value: that of a node, or a new one in a collection.
+  struct ValueSlot {
     let draft: Draft
     var node: DraftNode?
-    /// The collection of a new place; nil if that is new, too.
+    /// The collection of a new slot; nil if that is new, too.
     var collection: DraftNode?
 
-    /// The kind of the old value; nil for a new place, and for the notation of a number or of data.
+    /// The kind of the old value; nil for a new slot, and for the notation of a number or of data.
     var kind: Event.Kind? { node.flatMap { draft.kind(of: $0) } }
 
     private static let bytesOfScalars = Set(
@@ -50,9 +50,9 @@ extension Draft {
   func noteElsewhere(_ key: KeyText) {
     guard let sections = root.opened() else { return }
     // A document with more mappings has no sections.
-    for place in sections.children.indices.prefix(64) where !sections.children[place].isRemoved {
-      let section = sections.node(at: place, in: root)
-      if section.isMapping, section.opened()?.place(of: key) != nil {
+    for index in sections.children.indices.prefix(64) where !sections.children[index].isRemoved {
+      let section = sections.node(at: index, in: root)
+      if section.isMapping, section.opened()?.index(of: key) != nil {
         return note(.keyElsewhere(key.string, at: pointer(to: section).appending(key).description))
       }
     }

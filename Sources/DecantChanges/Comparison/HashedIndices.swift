@@ -1,8 +1,8 @@
 internal import DecantCore
 
-/// Places of things that are found by their hash, in a table with open addressing.
-struct HashedPlaces: Sendable {
-  /// The upper half of a hash and a place, plus one; 0 if the slot is free.
+/// Indices of things that are found by their hash, in a table with open addressing.
+struct HashedIndices: Sendable {
+  /// The upper half of a hash and an index, plus one; 0 if the slot is free.
   private var slots = [UInt64](repeating: 0, count: 64)
   private var count = 0
   private let longestProbe: Int
@@ -12,8 +12,8 @@ struct HashedPlaces: Sendable {
     self.longestProbe = longestProbe
   }
 
-  /// Returns the place that `isEqual` accepts among those with this hash; otherwise adds `new` and returns it.
-  package mutating func place(_ hash: UInt64, orAdding new: Int, where isEqual: (Int) -> Bool)
+  /// Returns the index that `isEqual` accepts among those with this hash; otherwise adds `new` and returns it.
+  package mutating func index(_ hash: UInt64, orAdding new: Int, where isEqual: (Int) -> Bool)
     -> Int
   {
     if count &* 2 >= slots.count { grow() }
@@ -23,8 +23,8 @@ struct HashedPlaces: Sendable {
     while slots[slot] != 0 {
       let found = slots[slot]
       if (found ^ upperHalf) >> 32 == 0 {
-        let place = Int(UInt32(truncatingIfNeeded: found)) &- 1
-        if isEqual(place) { return place }
+        let index = Int(UInt32(truncatingIfNeeded: found)) &- 1
+        if isEqual(index) { return index }
       }
       probes &+= 1
       if probes >= longestProbe { return new }
