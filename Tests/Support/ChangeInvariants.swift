@@ -64,7 +64,7 @@ public enum ChangeInvariants {
 
   /// A side that changed nothing does not count.
   private static func violation(ofMerging base: Value, _ side: Value) -> String? {
-    var tape = SharedTape()
+    var tape = VersionTape()
     guard let nodes = try? tape.roots(of: [base, side, base, side]) else { return nil }
     for (ours, theirs) in [(nodes[1], nodes[2]), (nodes[2], nodes[1]), (nodes[1], nodes[3])] {
       guard let merge = try? ValueMerge(base: nodes[0], ours: ours, theirs: theirs, on: &tape)
@@ -89,7 +89,7 @@ extension Value {
   }
 }
 
-extension SharedTape {
+extension VersionTape {
   fileprivate mutating func roots(of values: [Value]) throws -> [Int] {
     try values.map { value in
       let input = try Input(MemorySource(try value.encoded(as: .json)), as: .json)

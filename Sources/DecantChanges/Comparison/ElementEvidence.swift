@@ -16,7 +16,7 @@ struct ElementEvidence {
   }
 }
 
-extension SharedTape {
+extension VersionTape {
   func elementKind(of node: Int) -> ElementEvidence.Kind {
     switch kind(of: node) {
     case .beginMapping: .mapping
@@ -40,7 +40,7 @@ extension SharedTape {
   }
 }
 
-extension SharedTape {
+extension VersionTape {
   /// Returns the hashes of the lines of a text of several lines.
   private func lineHashes(of node: Int) -> [UInt64] {
     guard let text = longText(of: node) else { return [] }
@@ -81,7 +81,7 @@ struct ElementField {
   let isRising: Bool
 }
 
-extension SharedTape {
+extension VersionTape {
   /// Returns the fields of the mappings in the lists, whose values tell apart the elements of each list.
   func telling(of lists: [[Int]]) -> [Value: ElementField] {
     var fields: [Value: [[(index: Int, node: Int)]]] = [:]

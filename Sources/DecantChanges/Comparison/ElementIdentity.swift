@@ -15,7 +15,7 @@ internal import DecantCore
 /// new is evidence against: it outweighs what is equal, or the element is not known. What these rules do not pair was deleted and
 /// inserted, unless the caller takes what looks like it for it (`addSimilar`).
 struct ElementIdentity {
-  private let tape: SharedTape
+  private let tape: VersionTape
   private let lists: [[Int]]
   /// Equal elements have equal numbers.
   let numbers: [[Int]]
@@ -24,7 +24,7 @@ struct ElementIdentity {
   private lazy var fields = tape.telling(of: lists)
 
   /// Finds what identifies the elements of lists, of which each is a version of the same one.
-  init(_ lists: [[Int]], named keys: [DocumentPointer] = [], on tape: SharedTape) {
+  init(_ lists: [[Int]], named keys: [DocumentPointer] = [], on tape: VersionTape) {
     self.tape = tape
     self.lists = lists
     numbers = tape.numbers(of: lists.map { $0[...] })
@@ -179,7 +179,7 @@ struct ElementIdentity {
 extension ElementPairs {
   /// The pairs of two lists of values, as a person would see them.
   init(of old: [Value], and new: [Value]) throws(DecantError) {
-    var tape = SharedTape()
+    var tape = VersionTape()
     let lists = [try tape.add(.sequence(old)), try tape.add(.sequence(new))].map {
       tape.elements(of: $0) ?? []
     }

@@ -68,7 +68,7 @@ extension Value {
   public func changes(
     from other: Value, keyOrder: KeyOrderComparison = .ignored
   ) -> [ValueChange] {
-    var tape = SharedTape()
+    var tape = VersionTape()
     // Only texts of gigabytes are too long for a tape.
     guard let old = try? tape.add(other), let new = try? tape.add(self) else {
       let root = DocumentPointer(tokens: [])
@@ -88,14 +88,14 @@ extension Document {
   public func changes(
     from other: Document, keyOrder: KeyOrderComparison = .ignored
   ) throws(DecantError) -> [ValueChange] {
-    var tape = SharedTape()
+    var tape = VersionTape()
     let new = try tape.add(self)
     let old = try tape.add(other)
     return tape.changes(from: old, to: new, keyOrder: keyOrder)
   }
 }
 
-extension SharedTape {
+extension VersionTape {
   /// Returns the changes that turn `old` into `new`, in the order of `new`.
   package func changes(
     from old: Int, to new: Int, keyOrder: KeyOrderComparison = .ignored,
@@ -144,7 +144,7 @@ extension JSONPatch {
 
 private struct ValueComparison {
   private(set) var changes: [ValueChange] = []
-  private let tape: SharedTape
+  private let tape: VersionTape
   private let rules: ComparisonRules
   /// The keys for the document that is being compared.
   private var keys: IdentifyingKeys
@@ -156,7 +156,7 @@ private struct ValueComparison {
   /// Of each ignored path, the steps that lead on from the root of the document and each node on the path in the new value.
   private var ignoredSteps: [[[Int]]]
 
-  init(_ tape: SharedTape, _ rules: ComparisonRules) {
+  init(_ tape: VersionTape, _ rules: ComparisonRules) {
     self.tape = tape
     self.rules = rules
     keys = rules.keys

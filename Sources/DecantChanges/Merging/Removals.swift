@@ -24,7 +24,7 @@ struct Removals {
 
   /// Records what was removed from a node that both sides changed in the same way.
   mutating func addChange(
-    ofBoth old: Int, _ new: Int, at path: [KeyText], on tape: SharedTape, isTaken: Bool = false
+    ofBoth old: Int, _ new: Int, at path: [KeyText], on tape: VersionTape, isTaken: Bool = false
   ) {
     guard !tape.areEqual(old, new) else { return }
     if let olds = tape.pairs(of: old), let news = tape.pairs(of: new) {
@@ -49,7 +49,7 @@ struct Removals {
 
   /// Returns the paths of what both removed and one of them has elsewhere.
   func moved(
-    base: Int, merged: Int, ours: Int, theirs: Int, on tape: SharedTape
+    base: Int, merged: Int, ours: Int, theirs: Int, on tape: VersionTape
   ) -> [DocumentPointer] {
     guard !removed.isEmpty else { return [] }
     var tape = tape
@@ -72,7 +72,7 @@ struct Removals {
 /// How often values are in the documents of a merge.
 private struct ValueCounts {
   private var counts: [UInt64: Counts] = [:]
-  private let tape: SharedTape
+  private let tape: VersionTape
 
   private struct Counts {
     var base = 0
@@ -81,7 +81,7 @@ private struct ValueCounts {
     var theirs = 0
   }
 
-  init(base: Int, merged: Int, ours: Int, theirs: Int, _ tape: SharedTape) {
+  init(base: Int, merged: Int, ours: Int, theirs: Int, _ tape: VersionTape) {
     self.tape = tape
     add(base, \.base)
     add(merged, \.merged)
@@ -109,7 +109,7 @@ private struct ValueCounts {
   }
 }
 
-extension SharedTape {
+extension VersionTape {
   /// Calls `body` with each scalar in a node that is hardly the same as another one by chance.
   func forEachScalar(of node: Int, _ body: (Int) -> Void) {
     forEachNode(of: node) { node in

@@ -5,10 +5,10 @@ internal import DecantCore
 /// The same lines can be removed from one section by both, and be in another one of one side. If one side changed nothing else, the
 /// other side has all that it did: then only what it may have moved is in doubt.
 package struct SharedChanges {
-  private let tape: SharedTape
+  private let tape: VersionTape
   private let areAllOfOneSide: Bool
 
-  package init(areAllOfOneSide: Bool, on tape: SharedTape) {
+  package init(areAllOfOneSide: Bool, on tape: VersionTape) {
     self.areAllOfOneSide = areAllOfOneSide
     self.tape = tape
   }

@@ -38,12 +38,12 @@ package struct ValueMerge {
   ///
   /// `taken` is the base before what both did in the same way was done in `base`.
   package init(
-    base: Int?, taken: Int? = nil, ours: Int, theirs: Int, on tape: inout SharedTape,
+    base: Int?, taken: Int? = nil, ours: Int, theirs: Int, on tape: inout VersionTape,
     _ rules: Rules = Rules()
   ) throws(DecantError) {
     let outcome = tape.recursively { shared in
       var (merge, tape) = (Self(rules), shared)
-      let result: Result<SharedTape, DecantError>
+      let result: Result<VersionTape, DecantError>
       do throws(DecantError) {
         try merge.mergeRoots(base, taken: taken, ours, theirs, &tape)
         result = .success(tape)
@@ -59,7 +59,7 @@ package struct ValueMerge {
   private init(_ rules: Rules) { self.rules = rules }
 
   private mutating func mergeRoots(
-    _ base: Int?, taken: Int?, _ ours: Int, _ theirs: Int, _ tape: inout SharedTape
+    _ base: Int?, taken: Int?, _ ours: Int, _ theirs: Int, _ tape: inout VersionTape
   ) throws(DecantError) {
     if let root = tape.pairs(of: ours) { rules.keys = rules.keys.knowing(rootKeys: root.keys) }
     let isNew = base == nil && tape.kind(of: ours) == .beginMapping
@@ -76,7 +76,7 @@ package struct ValueMerge {
   }
 
   private mutating func merge(
-    _ base: Int?, _ ours: Int?, _ theirs: Int?, _ tape: inout SharedTape
+    _ base: Int?, _ ours: Int?, _ theirs: Int?, _ tape: inout VersionTape
   ) throws(DecantError) -> Sides {
     if tape.isSame(ours, theirs) {
       if let base, let ours { removals.addChange(ofBoth: base, ours, at: tokens, on: tape) }
@@ -112,7 +112,7 @@ package struct ValueMerge {
   // MARK: Mappings
 
   private mutating func merge(
-    mappings base: Int?, _ ours: Int, _ theirs: Int, _ tape: inout SharedTape
+    mappings base: Int?, _ ours: Int, _ theirs: Int, _ tape: inout VersionTape
   ) throws(DecantError) -> Sides {
     guard let old = base.map(tape.pairs) ?? NodePairs(), let ours = tape.pairs(of: ours),
       let theirs = tape.pairs(of: theirs)
@@ -154,7 +154,7 @@ package struct ValueMerge {
   // MARK: Sequences
 
   private mutating func merge(
-    sequences base: Int, _ ours: Int, _ theirs: Int, _ tape: inout SharedTape
+    sequences base: Int, _ ours: Int, _ theirs: Int, _ tape: inout VersionTape
   ) throws(DecantError) -> Sides {
     let lists = [base, ours, theirs].map { tape.elements(of: $0) ?? [] }
     let keys = rules.keys.keys(at: tokens, ofStream: rules.isStream) {
@@ -226,7 +226,7 @@ extension ElementPairs {
   }
 }
 
-extension SharedTape {
+extension VersionTape {
   /// Returns a text of several lines that both changed; nil if they changed the same ones.
   fileprivate mutating func mergedText(
     of base: Int, _ ours: Int, _ theirs: Int

@@ -91,7 +91,7 @@ private struct Comparing {
   }
 
   private func printPatch() throws(Failure) {
-    var tape = SharedTape()
+    var tape = VersionTape()
     let old = try session.documents(of: oldFile, on: &tape)
     let new = try session.documents(of: newFile, on: &tape)
     guard let oldDocument = old.first, let newDocument = new.first, old.count == 1, new.count == 1
@@ -116,7 +116,7 @@ private struct Comparing {
   private func text(
     _ oldFile: String, _ newFile: String, named name: String? = nil
   ) throws(Failure) -> String {
-    var tape = SharedTape()
+    var tape = VersionTape()
     let old = try session.documents(of: oldFile, named: name, on: &tape)
     let new = try session.documents(of: newFile, named: name, on: &tape)
     let isStream = max(old.count, new.count) > 1

@@ -56,7 +56,7 @@ extension Session {
   ///
   /// `name` is the one that the file has elsewhere, which tells its format.
   func documents(
-    of file: String, named name: String? = nil, on tape: inout SharedTape
+    of file: String, named name: String? = nil, on tape: inout VersionTape
   ) throws(Failure) -> [Int] {
     let conversion = try conversion()
     let named = name.flatMap { registry.format(forFileNamed: $0) }

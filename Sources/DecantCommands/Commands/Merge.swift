@@ -113,7 +113,7 @@ private struct Merging {
   /// Merges texts; `areFiles` is whether these are the bytes of the files.
   private func merge(_ texts: [[UInt8]], areFiles: Bool) throws(Failure) -> MergeOutcome {
     do throws(DecantError) {
-      var tape = SharedTape()
+      var tape = VersionTape()
       let ours = try file(1, texts[1], &tape)
       let theirs = try file(2, texts[2], &tape)
       // Git passes an empty file if both sides added the file.
@@ -197,7 +197,7 @@ private struct Merging {
   }
 
   private func file(
-    _ index: Int, _ bytes: [UInt8], _ tape: inout SharedTape
+    _ index: Int, _ bytes: [UInt8], _ tape: inout VersionTape
   ) throws(DecantError) -> MergedFile {
     try MergedFile(
       bytes, named: name(of: index), as: format(of: options.solves ? target : files[index]),

@@ -18,7 +18,7 @@ struct FileMerge {
   private let ours: MergedFile
   private let theirs: MergedFile
   private let settings: Settings
-  private var tape: SharedTape
+  private var tape: VersionTape
   private lazy var conflictStyle = settings.conflictStyle()
 
   struct Settings {
@@ -34,7 +34,7 @@ struct FileMerge {
 
   /// Precondition: the documents of the files are on `tape`.
   init(
-    base: MergedFile?, ours: MergedFile, theirs: MergedFile, on tape: consuming SharedTape,
+    base: MergedFile?, ours: MergedFile, theirs: MergedFile, on tape: consuming VersionTape,
     _ settings: Settings
   ) {
     self.base = base

@@ -11,7 +11,7 @@ struct MergedFile {
 
   init(
     _ bytes: [UInt8], named name: String, as format: Format?, _ options: ReadingOptions,
-    among registry: FormatRegistry, on tape: inout SharedTape
+    among registry: FormatRegistry, on tape: inout VersionTape
   ) throws(DecantError) {
     let input = try Input(MemorySource(bytes), named: name, as: format, among: registry)
     self.bytes = bytes

@@ -6,7 +6,7 @@
 ///        link  +5         +2      -2  -5
 ///
 /// A node is identified by the index of its first entry, which may be an annotation: a comment, a notation, an anchor or a
-/// tag. What holds of the tape of a document (`SharedTape` has several roots, and entries that refer to others):
+/// tag. What holds of the tape of a document (`VersionTape` has several roots, and entries that refer to others):
 ///
 /// - The links of a beginning and its end lead to each other, and are negatives of each other, so a run of whole nodes means
 ///   the same on every tape. The link of a collection that is still open is the index of the one around it, or -1.

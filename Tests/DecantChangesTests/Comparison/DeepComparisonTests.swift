@@ -43,7 +43,7 @@ import Decant
   @Test(arguments: [true, false]) func mergesThem(isMapping: Bool) throws {
     try onSmallStack {
       let documents = try ["1", "2", "1"].map { try Self.document($0, isMapping: isMapping) }
-      var tape = SharedTape()
+      var tape = VersionTape()
       let nodes = try documents.map { try tape.add($0) }
       let merge = try ValueMerge(base: nodes[0], ours: nodes[1], theirs: nodes[2], on: &tape)
       #expect(merge.conflicts.isEmpty)

@@ -147,7 +147,7 @@ import Decant
     var generator = SeededGenerator(seed: seed)
     let old = RandomPropertyList(seed: seed).value
     let new = old.mutated(by: &generator)
-    var tape = SharedTape()
+    var tape = VersionTape()
     let (first, second) = try (tape.add(old), tape.add(new))
     var value = old
     try value.apply(JSONPatch(tape.changes(from: first, to: second, numbers: .byNotation)))
@@ -161,7 +161,7 @@ private struct MergedValues {
   let conflicts: [DocumentPointer]
 
   init(base: Value?, ours: Value, theirs: Value) throws {
-    var tape = SharedTape()
+    var tape = VersionTape()
     let base = try base.map { try tape.add($0) }
     let sides = try (tape.add(ours), tape.add(theirs))
     let merge = try ValueMerge(base: base, ours: sides.0, theirs: sides.1, on: &tape)

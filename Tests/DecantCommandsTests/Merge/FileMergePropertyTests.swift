@@ -49,7 +49,7 @@ import Testing
   private func merge(
     _ texts: [[UInt8]], _ notation: Notation, width: Int = 7
   ) throws -> MergeOutcome {
-    var tape = SharedTape()
+    var tape = VersionTape()
     let files = try texts.map {
       try MergedFile(
         $0, named: "x", as: notation.format, ReadingOptions(), among: .standard, on: &tape)

@@ -89,7 +89,7 @@ import Decant
     private var format: Format { layout.format(ofStream: kind.isStream) }
 
     func merged() throws -> (isClean: Bool, text: String) {
-      var tape = SharedTape()
+      var tape = VersionTape()
       let files = try texts.map {
         try MergedFile(
           Array($0.utf8), named: "x", as: format, ReadingOptions(), among: .standard, on: &tape)

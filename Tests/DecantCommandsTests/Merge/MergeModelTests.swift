@@ -171,7 +171,7 @@ import Decant
   }
 
   private func merge(_ trial: Trial) throws -> (isClean: Bool, text: [UInt8]) {
-    var tape = SharedTape()
+    var tape = VersionTape()
     let files = try trial.texts.map {
       try MergedFile(
         $0, named: "x", as: trial.layout.format, ReadingOptions(), among: .standard, on: &tape)

@@ -1,7 +1,7 @@
 package import DecantConversion
 package import DecantCore
 
-extension SharedTape {
+extension VersionTape {
   /// Adds the documents of an input and returns their roots; stops after one that is not a value, see `failure`.
   package mutating func read(
     _ input: consuming Input, _ options: ReadingOptions

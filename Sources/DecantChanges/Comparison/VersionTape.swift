@@ -10,7 +10,7 @@ public import DecantCore
 ///
 /// Two versions take little more memory than one, and nodes with the same content are equal without a look at them.
 /// Nodes with different contents may be equal, too: at another path, in another notation, or with keys in another order.
-@usableFromInline package struct SharedTape: Sendable {
+@usableFromInline package struct VersionTape: Sendable {
   @usableFromInline private(set) var tape = Tape(origin: 0)
 
   /// The roots of the documents of the last input.
@@ -36,7 +36,7 @@ public import DecantCore
 
 // MARK: - Inputs and documents
 
-extension SharedTape {
+extension VersionTape {
   /// Begins an input, and forgets the last one, but not its nodes.
   package mutating func beginInput() {
     removeIncomplete()
@@ -127,7 +127,7 @@ extension SharedTape {
     guard let failure else { return root }
     if root > 0 {
       // Alone, its error has its own path.
-      var other = SharedTape()
+      var other = VersionTape()
       _ = try other.add(document)
     }
     throw failure
@@ -143,7 +143,7 @@ extension SharedTape {
 
 // MARK: - Checking
 
-extension SharedTape {
+extension VersionTape {
   /// Throws unless the nodes from `start` are values; those to which they refer were checked.
   private func checkValues(from start: Int) throws(DecantError) {
     for index in start..<tape.count {
@@ -166,7 +166,7 @@ extension SharedTape {
 
 // MARK: - Later inputs
 
-extension SharedTape {
+extension VersionTape {
   /// Adds the twin whose events were matched, if its end was reached.
   private mutating func finishMatch() throws(DecantError) -> Bool {
     guard let twin = twins.finishMatch() else { return false }

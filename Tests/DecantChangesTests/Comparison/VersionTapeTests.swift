@@ -4,7 +4,7 @@ import Decant
 
 @testable import DecantChanges
 
-@Suite struct SharedTapeTests {
+@Suite struct VersionTapeTests {
   private func value(seed: UInt64) throws -> Value {
     try Value(parsing: RandomDocument(seed: seed).text, as: .json)
   }
@@ -35,7 +35,7 @@ import Decant
       return seed.isMultiple(of: 2)
         ? Value.sequence(list) : .mapping(Mapping(zip(keys, list).map { (key: $0, value: $1) }))
     }
-    var tape = SharedTape()
+    var tape = VersionTape()
     let roots = try values.map { try tape.add($0) }
     for (value, root) in zip(values, roots) {
       #expect(try tape.value(of: root).isIdentical(to: value))
@@ -52,7 +52,7 @@ import Decant
     new.insert(["id": -1, "tags": []], at: 100)
     new.remove(at: 500)
     new[900]["tags"]?[1] = 2
-    var tape = SharedTape()
+    var tape = VersionTape()
     let old = try tape.add(.sequence(Self.records))
     let count = tape.tape.count
     let root = try tape.add(.sequence(new))
@@ -65,7 +65,7 @@ import Decant
     var options = ReadingOptions()
     options.duplicateKeys = .keep
     for text in [#"{"a":1,"a":2}"#, #"{"b":{"a":1,"a":2}}"#] {
-      var tape = SharedTape()
+      var tape = VersionTape()
       for text in [#"{"b":1,"a":2}"#, text] {
         #expect(tape.failure == nil)
         _ = try tape.read(Input(MemorySource(Array(text.utf8)), as: .json), options)
@@ -75,7 +75,7 @@ import Decant
   }
 
   @Test func continuesAfterAnIncompleteVersion() throws {
-    var tape = SharedTape()
+    var tape = VersionTape()
     let old = try tape.read(Input(MemorySource(Array("[1,[2]]".utf8)), as: .json), .init())
     #expect(throws: DecantError.self) {
       try tape.read(Input(MemorySource(Array("[1,[3],".utf8)), as: .json), .init())

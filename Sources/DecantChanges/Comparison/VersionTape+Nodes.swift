@@ -27,7 +27,7 @@ struct NodePairs {
 }
 
 // A node is identified as on a tape, or by the index of a reference to it.
-extension SharedTape {
+extension VersionTape {
   /// Returns the index of the node's own entry, after its anchor and tag and any reference.
   @inlinable @inline(__always)
   package func content(of node: Int) -> Int {
@@ -116,7 +116,7 @@ extension SharedTape {
   func checkedValue(of node: Int) -> Value { (try? value(of: node)) ?? .null }
 
   /// Returns the result of recursive work on this tape, which has room and hashes for documents of any depth.
-  func recursively<Result>(_ work: (SharedTape) -> Result) -> Result {
+  func recursively<Result>(_ work: (VersionTape) -> Result) -> Result {
     let depth = depth
     var tape = self
     if depth > Self.usualDepth { tape.hashCollections() }

@@ -5,7 +5,7 @@ package enum NumberComparison {
   case byNotation
 }
 
-extension SharedTape {
+extension VersionTape {
   /// Whether the values of the nodes are equal, with keys in any order.
   package func areEqual(_ first: Int, _ second: Int, numbers: NumberComparison = .byValue) -> Bool {
     let (first, second) = (content(of: first), content(of: second))

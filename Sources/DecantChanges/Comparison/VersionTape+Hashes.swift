@@ -1,7 +1,7 @@
 internal import DecantCore
 
 // Hashes that are the same for equal values, in any notation and order of keys.
-extension SharedTape {
+extension VersionTape {
   private struct Open {
     let begin: Int
     let isMapping: Bool
@@ -11,7 +11,7 @@ extension SharedTape {
 
     package mutating func add(_ child: UInt64) {
       guard isMapping else {
-        hash = (hash ^ hash >> 29) &* SharedTape.factor &+ child
+        hash = (hash ^ hash >> 29) &* VersionTape.factor &+ child
         return
       }
       guard let key else {
@@ -19,7 +19,7 @@ extension SharedTape {
         return
       }
       // A sum does not depend on the order.
-      hash &+= SharedTape.hash(ofPair: key, child)
+      hash &+= VersionTape.hash(ofPair: key, child)
       self.key = nil
     }
   }
