@@ -14,7 +14,7 @@ public protocol DocumentEncoder {
   func encode<T: Encodable>(_ value: T) throws -> Output
 }
 
-/// A decoder of any `Decodable` type from a document.
+/// A decoder of any `Decodable` type from a document, such as Foundation's `JSONDecoder`.
 public protocol DocumentDecoder {
   /// The bytes or text of a document.
   associatedtype Input

@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// The value of a number, for exact comparisons.
 ///
-/// An integer that fits `Int` is `integer` in every notation, so that equal numbers are equal cases.
+/// An integer that fits `Int` is `integer` in every spelling, so that equal numbers are equal cases.
 enum ExactNumber: Hashable, Sendable {
   case integer(Int)
   case decimal(Fraction)
@@ -42,7 +42,7 @@ enum ExactNumber: Hashable, Sendable {
     }
   }
 
-  /// Returns an integer of few digits in any notation; nil for other texts.
+  /// Returns an integer of few digits in any spelling; nil for other texts.
   private static func shortInteger(_ text: RawSpan) -> Int? {
     guard let (digits, exponent, isNegative) = DoubleReading.parts(of: text), 0...18 ~= exponent,
       case let (value, overflows) = digits.multipliedReportingOverflow(

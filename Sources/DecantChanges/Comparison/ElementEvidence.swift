@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// What an element consists of: by what it has in common with another one, that may be the same one after a change.
+/// The parts of an element: by the parts that two elements have in common, one may be the other after a change.
 struct ElementEvidence {
   enum Kind {
     case scalar, mapping, sequence

@@ -142,7 +142,7 @@ struct ElementIdentity {
     }
   }
 
-  /// Returns the old elements that are there still, and of which a new element has all: either may be the one that was there.
+  /// Returns the old elements that remain while a new element has all of their parts: either may be the old element.
   mutating func copied(from old: Int, to new: Int, _ pairs: ElementPairs) -> Set<Int> {
     let added = pairs.newAlone.filter { tape.elementKind(of: lists[new][$0]) != .scalar }
     guard !added.isEmpty else { return [] }
@@ -157,7 +157,7 @@ struct ElementIdentity {
     return copied
   }
 
-  /// Adds pairs of the rest between the same neighbours, in order, unless they have names.
+  /// Adds pairs of the rest between the same neighbors, in order, unless they have names.
   ///
   /// With `ifAsMany`, only if there are as many as before, so that each replaces one that was there.
   mutating func addInOrder(ifAsMany: Bool = false, _ pairs: inout ElementPairs) {
@@ -224,7 +224,7 @@ private struct Similarity {
     (shared[old] ?? [:]).filter { $0.value >= count }.map(\.key)
   }
 
-  /// Returns the one that shares the most, if each of both is the only such one for the other.
+  /// Returns the new element that shares the most with an old one, if each of both is the only such element for the other.
   func best(of old: Int) -> Int? {
     guard let (new, count) = Self.only(shared[old]), let (back, _) = Self.only(sharedOfNew[new]),
       back == old, count > 0

@@ -247,7 +247,7 @@ extension Tape {
 }
 
 extension Tape.Entry {
-  /// Keys that are not strings can be equal in different notations, which is an error at their own path.
+  /// Keys that are not strings can be equal in different spellings, which is an error at their own path.
   @inline(__always)
   fileprivate var canBeTwin: Bool { !isKey || kind == .string }
 

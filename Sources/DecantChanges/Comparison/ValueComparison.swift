@@ -59,7 +59,7 @@ public enum KeyOrderComparison: Sendable {
 extension Value {
   /// Returns the changes that turn `other` into this value.
   ///
-  /// The order of keys and the notation of numbers are ignored. Time: the size of both, times the depth of differences.
+  /// The order of keys and the spelling of numbers are ignored. Time: the size of both, times the depth of differences.
   @inlinable public func difference(from other: Value) -> JSONPatch {
     JSONPatch(changes(from: other))
   }
@@ -331,7 +331,7 @@ private struct ValueComparison {
     }
   }
 
-  /// Returns as many pairs in the same order as possible, and of those that could be one, such with the same index.
+  /// Returns as many pairs in the same order as possible, preferably of elements with the same index.
   private func kept(of pairs: ElementPairs) -> [(old: Int, new: Int)] {
     var kept = pairs.inOrder
     guard rules.reportsMoves else { return kept }

@@ -2,7 +2,7 @@ internal import DecantCore
 
 package enum NumberComparison {
   case byValue
-  case byNotation
+  case bySpelling
 }
 
 extension VersionTape {
@@ -81,7 +81,7 @@ extension VersionTape {
     return abs(first - second) <= tolerance
   }
 
-  /// The number that is nearest to that of a node; nil if it is none.
+  /// The double that is nearest to the number of a node; nil for any other node.
   func number(of node: Int) -> Double? {
     let entry = tape[content(of: node)]
     guard entry.kind.isNumber else { return nil }

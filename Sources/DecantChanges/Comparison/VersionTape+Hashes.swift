@@ -1,6 +1,6 @@
 internal import DecantCore
 
-// Hashes that are the same for equal values, in any notation and order of keys.
+// Hashes that are the same for equal values, in any spelling and order of keys.
 extension VersionTape {
   private struct Open {
     let begin: Int

@@ -9,7 +9,7 @@ public import DecantCore
 ///     second    [[1, 2], [3, 5]]              │ [ │ *1 │ [ │ 3 │ 5 │ ] │ ] │
 ///
 /// Two versions take little more memory than one, and nodes with the same content are equal without a look at them.
-/// Nodes with different contents may be equal, too: at another path, in another notation, or with keys in another order.
+/// Nodes with different contents may be equal, too: at another path, in another spelling, or with keys in another order.
 @usableFromInline package struct VersionTape: Sendable {
   @usableFromInline private(set) var tape = Tape(origin: 0)
 
@@ -150,7 +150,7 @@ extension VersionTape {
       let entry = tape[index]
       switch entry.kind {
       case _ where entry.isKey && (entry.kind != .string || entry.flags.contains(.isMergeKey)):
-        // Such keys can be equal in different notations, as a merge key and one in quotes.
+        // Such keys can be equal in different spellings, as a merge key and one in quotes.
         _ = try value(of: root)
         return
       case _ where entry.flags.contains(.isDuplicateKey):

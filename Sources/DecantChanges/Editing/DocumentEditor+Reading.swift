@@ -82,9 +82,9 @@ extension Input {
   }
 }
 
-/// The notation of numbers in new values.
+/// The spelling of numbers in new values.
 extension ReadingOptions {
-  /// Returns options that keep the notation of numbers if a format has it: `0755` is another number for other readers.
+  /// Returns options that keep the spelling of numbers if a format has it: `0755` is another number for other readers.
   package static func keepingNumbers(of format: Format) -> ReadingOptions {
     var options = ReadingOptions()
     if format.abilities.contains(.numberNotations) { options.numberNotation = .asWritten }

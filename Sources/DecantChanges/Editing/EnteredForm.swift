@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// What a text that a person enters is by itself, where no old value decides.
 enum EnteredForm {
-  /// Text, all of it; a number in the notation of JSON; `true`, `false` or `null`; one scalar of YAML in quotes.
+  /// Text, all of it; a number in the syntax of JSON; `true`, `false` or `null`; one scalar of YAML in quotes.
   case text, number, word, quoted
   /// What begins with a bracket or a quote, and has to be a flow collection.
   case enclosed

@@ -44,7 +44,7 @@ extension Tape {
 }
 
 extension Document {
-  /// The document with numbers in the notation of JSON, as the editor reads those of a file.
+  /// The document with numbers in the syntax of JSON, as the editor reads those of a file.
   var withDecimalNumbers: Document {
     get throws(DecantError) {
       let new = try tape.replacing { (index) throws(DecantError) in

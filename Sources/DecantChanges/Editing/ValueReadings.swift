@@ -5,10 +5,10 @@ internal import DecantEditing
 /// The readings of a value of an edit, each converted to the format when the first slot needs it.
 ///
 /// Where text is replaced, a text that a person enters is text, but for one scalar in quotes. Where something else is
-/// replaced, the notation of the format counts, too. Otherwise, and in new slots, `EnteredForm` decides.
+/// replaced, the syntax of the format counts, too. Otherwise, and in new slots, `EnteredForm` decides.
 final class ValueReadings {
   private enum Reading {
-    case text, notation, date, general
+    case text, own, date, general
   }
 
   private let value: EditValue
@@ -16,8 +16,8 @@ final class ValueReadings {
   private let isTest: Bool
   private let editor: DocumentEditor
   private var known: [Reading: Document] = [:]
-  /// What the text is in the notation of the format; nil if it is nothing, or not known yet.
-  private var notation: Document??
+  /// What the text is in the syntax of the format; nil if it is nothing, or not known yet.
+  private var ownValue: Document??
   private lazy var date = text.flatMap { try? parse(Self.timestamp($0), entered: $0) }
 
   /// Creates the readings of a value, for a test in all of YAML, by an editor that counts what the format loses of them.
@@ -33,15 +33,15 @@ final class ValueReadings {
   }
 
   func document(at slot: Draft.ValueSlot) throws(DecantError) -> Document {
-    let notation = notation(at: slot)
-    let reading = reading(at: slot, notation?.root.kind)
+    let ownValue = ownValue(at: slot)
+    let reading = reading(at: slot, ownValue?.root.kind)
     if let document = known[reading] {
       if !isTest { try slot.draft.copies.count(0..<document.tape.count, of: document.tape) }
       return document
     }
     let found: Document
-    if reading == .notation, let notation {
-      found = notation
+    if reading == .own, let ownValue {
+      found = ownValue
     } else {
       found = try read(as: reading, slot)
     }
@@ -50,9 +50,9 @@ final class ValueReadings {
     return document
   }
 
-  private func notation(at slot: Draft.ValueSlot) -> Document? {
+  private func ownValue(at slot: Draft.ValueSlot) -> Document? {
     guard let text, let source = slot.source(ofScalar: text) else { return nil }
-    if let notation { return notation }
+    if let ownValue { return ownValue }
     var options = editor.options
     options.numberNotation = ReadingOptions.keepingNumbers(of: editor.format).numberNotation
     var found = try? Document(parsing: source, as: editor.format, options: options)
@@ -60,20 +60,20 @@ final class ValueReadings {
       let value = found?.root.pairs.first { _ in true }?.value
       found = value.flatMap { try? Document(copying: $0) }
     }
-    notation = .some(found)
+    ownValue = .some(found)
     return found
   }
 
-  private func reading(at slot: Draft.ValueSlot, _ notation: Event.Kind?) -> Reading {
-    switch (value, slot.kind, notation) {
+  private func reading(at slot: Draft.ValueSlot, _ ownKind: Event.Kind?) -> Reading {
+    switch (value, slot.kind, ownKind) {
     case (.document, _, _): .general
-    case (.date, _, .date?), (.date, _, .localTime?): .notation
+    case (.date, _, .date?), (.date, _, .localTime?): .own
     case (.date, _, _): .date
     case (.entered(let text), _, _) where slot.node == nil:
       slot.isText(EnteredForm(text), text) ? .text : .general
-    case (.entered, .string?, .string?): .notation
+    case (.entered, .string?, .string?): .own
     case (.entered(let text), .string?, _): EnteredForm(text) == .quoted ? .general : .text
-    case (.entered, _, _?): .notation
+    case (.entered, _, _?): .own
     case (.entered, .date?, _), (.entered, .localTime?, _): date == nil ? .general : .date
     case (.entered, _, _): .general
     }

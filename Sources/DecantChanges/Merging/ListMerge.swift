@@ -7,7 +7,7 @@ internal import DecantCore
 ///     theirs   a b c D
 ///     merged   a c x D
 ///
-/// A list is not merged if what happened to it is not clear: an element may be what both removed, moved or changed.
+/// A list is not merged if its changes are not clear: a new element may be an element that both sides removed, moved or changed.
 struct ListMerge {
   enum Item {
     /// An element of the base that both have, by its index there.
@@ -68,16 +68,16 @@ struct ListMerge {
     }
   }
 
-  /// Whether one side may have changed what both removed: it has something new instead.
+  /// Whether one side may have changed an element that both removed: the side has a new element instead.
   private func hasReplacedRemoved(_ added: [Int]) -> Bool {
     let removed = ours.removed.filter { theirs.pairs.newIndices[$0] == nil }
-    // What both added is not of one side.
+    // An element that both sides added is not of one side.
     guard added.count == theirs.added.count else { return false }
     return !ours.pairs.added(inPlaceOf: removed).isEmpty
       || !theirs.pairs.added(inPlaceOf: removed).isEmpty
   }
 
-  /// What theirs added, without what ours added, too; nil if that has other neighbors.
+  /// The elements that theirs added and ours did not; nil if a common new element has other neighbors.
   private var addedByTheirs: [Int]? {
     let own = Set(ours.added.map { numbers[1][$0] })
     let common = theirs.added.filter { own.contains(numbers[2][$0]) }
@@ -135,7 +135,7 @@ struct ListMerge {
     ours.pairs.newIndices[old] != nil && theirs.pairs.newIndices[old] != nil
   }
 
-  /// Whether the order of what both sides inserted is clear: not between the same neighbors, nor one in the midst of what the other replaced.
+  /// Whether the order of the new elements is clear: none are between the same neighbors, nor in the midst of replaced elements.
   private func areSeparate(
     _ first: [ElementPairs.Neighbors], _ second: [ElementPairs.Neighbors]
   ) -> Bool {
@@ -143,10 +143,10 @@ struct ListMerge {
     {
       var counts: [ElementPairs.Neighbors: Int] = [:]
       for near in neighbors { counts[near, default: 0] += 1 }
-      // Of both, the neighbors of one side are in order of the list.
+      // The neighbors of each side are in the order of its list.
       var rest = others[...]
       return neighbors.contains { wide in
-        // Among more new elements than it replaced, those of the other side may be anywhere; but lines that merge do not touch.
+        // Among more new elements than were replaced, an element of the other side may be anywhere; but merged lines are apart.
         let hasMore = counts[wide, default: 0] > wide.after - wide.before - 1
         let margin = hasMore && !confirmsLines ? 0 : 1
         while let next = rest.first, next.before < wide.before + margin { rest.removeFirst() }
@@ -158,13 +158,13 @@ struct ListMerge {
       && !surround(second, first)
   }
 
-  /// The order of a side that moved elements, with what the other one, which moved none, added.
+  /// The order of a side that moved elements, with the new elements of the other side, which moved none.
   private func inOrder(
     of side: ListEdit, _ own: [Int], with other: ListEdit, _ added: [Int],
     _ ownItem: (Int) -> Item, _ item: (Int) -> Item
   ) -> [Item]? {
     let isOwn = Set(own)
-    // What the other one removed stays until the end, to show where it was.
+    // Elements that the other side removed stay until the end, to show where they were.
     let line = side.pairs.oldIndices.indices.filter {
       side.pairs.oldIndices[$0] != nil || isOwn.contains($0)
     }
@@ -172,7 +172,7 @@ struct ListMerge {
     for (index, new) in line.enumerated() {
       if let old = side.pairs.oldIndices[new] { indices[old] = index }
     }
-    // The last index of what is before each element of the other side, and the first one of what is after it.
+    // For each element of the other side, the last index of the elements before it, and the first index of those after it.
     var before: [Int] = []
     var last = -1
     for old in other.pairs.oldIndices {
@@ -196,7 +196,7 @@ struct ListMerge {
         || (start + 1..<max(end, start + 1)).allSatisfy {
           side.pairs.oldIndices[line[$0]] != nil
         }
-      // It may be what it replaces.
+      // The new element may be an element that it replaces.
       let replaced = (near.before + 1..<max(near.after, near.before + 1)).compactMap { indices[$0] }
       guard isAlone, replaced.allSatisfy({ start < $0 && $0 < end }) else { return nil }
       insertions[start, default: []].append(item(new))

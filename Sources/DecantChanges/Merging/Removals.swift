@@ -2,8 +2,8 @@ internal import DecantCore
 
 /// What both sides removed: one of them may have kept it elsewhere.
 ///
-/// Then one side moved what the other one removed, which the paths of neither show. A node is known there by what is in it:
-/// most of that is nowhere else in the base, and one side has it.
+/// Then one side moved a node that the other side removed, which the paths of neither side show. Such a node is known by its
+/// content: most of the content is nowhere else in the base, and one side has it.
 struct Removals {
   private struct Removed {
     let node: Int
@@ -95,7 +95,7 @@ private struct ValueCounts {
 
   func isInBase(_ node: Int) -> Bool { (counts[tape.valueHash(of: node)]?.base ?? 0) > 0 }
 
-  /// Whether a side has what was removed everywhere; both may have it at one path.
+  /// Whether a side has a node that was removed everywhere; both sides may have it at one path.
   func haveMoved(_ node: Int, _ isTaken: Bool) -> Bool {
     guard let count = counts[tape.valueHash(of: node)] else { return false }
     return (isTaken ? count.base == 0 : count.base == 1)

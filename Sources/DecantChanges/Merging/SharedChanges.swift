@@ -1,9 +1,9 @@
 internal import DecantCore
 
-/// The judgement whether what both sides changed in the same lines is a change of both.
+/// The judgement whether a change in the same lines of both sides is a change of both.
 ///
-/// The same lines can be removed from one section by both, and be in another one of one side. If one side changed nothing else, the
-/// other side has all that it did: then only what it may have moved is in doubt.
+/// Both sides can remove the same lines from one section, while one side adds the lines to another section. If one side changed
+/// nothing else, the other side has all of its changes: then only nodes that the other side may have moved are in doubt.
 package struct SharedChanges {
   private let tape: VersionTape
   private let areAllOfOneSide: Bool

@@ -2,10 +2,10 @@ package import DecantCore
 
 /// The merge of two edits of one value, by structure, which leaves to the user what it cannot know.
 ///
-/// Keys merge by name, and elements by identity (`ElementIdentity`). What is not proven to be the same was deleted and inserted.
-/// A conflict is what both changed differently, and what one changed and the other removed or renamed; a list of which it is not
-/// clear what happened to an element; and what both removed, where one of them has something new instead, or has it
-/// elsewhere. Keys have the order of our side.
+/// Keys merge by name, and elements by identity (`ElementIdentity`). An element that is not proven to be the same was deleted and
+/// inserted. A conflict is a value that both sides changed differently, or that one side changed and the other side removed or
+/// renamed; a list in which it is not clear what happened to an element; and a value that both sides removed, if one side has a
+/// new value instead, or the same one elsewhere. Keys have the order of our side.
 package struct ValueMerge {
   /// The merged value in which our side wins each conflict.
   package private(set) var ours = 0
@@ -246,10 +246,10 @@ extension VersionTape {
     }
   }
 
-  /// Returns the new names of keys that one side renamed, and in whose collection the other one changed something.
+  /// Returns the new names of keys that one side renamed, and in whose collection the other side changed something.
   ///
-  /// The new key has the value of the old one, in which something is hardly elsewhere by chance, and its index: elsewhere it may
-  /// be another one.
+  /// The new key has the index and the value of the old key, and the value has something in it that is hardly elsewhere by chance:
+  /// at another index, the new key may be another key.
   fileprivate func renamedKeys(
     of old: NodePairs, _ ours: NodePairs, _ theirs: NodePairs
   ) -> [Value: (key: Value, node: Int)] {
@@ -278,7 +278,7 @@ extension VersionTape {
     return renamed
   }
 
-  /// Returns the keys that one side added instead of one that both removed: they may be that, renamed and changed.
+  /// Returns the keys that one side added instead of a key that both removed: each may be this key, renamed and changed.
   fileprivate func replacingKeys(
     of old: NodePairs, _ ours: NodePairs, _ theirs: NodePairs
   ) -> Set<Value> {
@@ -294,7 +294,7 @@ extension VersionTape {
     return result
   }
 
-  /// Whether a mapping has no key in common with the one that it was.
+  /// Whether a mapping has no key in common with the mapping that it replaces.
   fileprivate func hasReplaced(_ old: Int, by new: Int) -> Bool {
     guard let old = pairs(of: old), let new = pairs(of: new) else { return false }
     return !old.keys.isEmpty && !new.keys.isEmpty && !new.keys.contains { old[$0] != nil }
@@ -309,7 +309,7 @@ extension VersionTape {
   func isSame(_ first: Int?, _ second: Int?) -> Bool {
     switch (first, second) {
     case (nil, nil): true
-    case (let first?, let second?): areEqual(first, second, numbers: .byNotation)
+    case (let first?, let second?): areEqual(first, second, numbers: .bySpelling)
     default: false
     }
   }
@@ -342,7 +342,7 @@ extension VersionTape {
     }
   }
 
-  /// Whether the nodes are equal and their numbers have the same notation: `1` and `1.0` differ.
+  /// Whether the nodes are equal and their numbers have the same spelling: `1` and `1.0` differ.
   package func areIdentical(_ first: [Int], _ second: [Int]) -> Bool {
     recursively { tape in first.elementsEqual(second) { tape.isSame($0, $1) } }
   }

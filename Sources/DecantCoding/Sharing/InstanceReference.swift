@@ -91,7 +91,7 @@ private final class ReferenceTarget {
   var instance: AnyObject? { isStrong ? strong : weak }
 }
 
-/// Whether a reference keeps its instance alive.
+/// Whether a reference keeps its instance alive, as `StrongReference` does: a type, so that both kinds are one implementation.
 public protocol ReferenceStrength {
   /// Whether it does.
   static var isStrong: Bool { get }

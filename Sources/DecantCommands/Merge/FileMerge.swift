@@ -277,7 +277,7 @@ struct FileMerge {
     // The values of the result are compared with those of the merge.
     editor.aliasedValues = .changed
     for (index, (old, new)) in zip(old, new).enumerated() {
-      let patch = JSONPatch(tape.changes(from: old, to: new, numbers: .byNotation))
+      let patch = JSONPatch(tape.changes(from: old, to: new, numbers: .bySpelling))
       guard !patch.operations.isEmpty else { continue }
       try editor.apply(.patch(patch), toDocument: index + 1)
     }

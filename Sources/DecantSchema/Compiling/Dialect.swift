@@ -31,7 +31,7 @@ struct Dialect: Sendable {
   /// Whether `exclusiveMinimum` and `exclusiveMaximum` are booleans beside `minimum` and `maximum`.
   var hasBooleanLimits: Bool { draft == .draft4 }
 
-  /// Whether an integer is one by its notation, so that `1.0` is not.
+  /// Whether an integer is one by its spelling, so that `1.0` is not.
   var distinguishesIntegersByNotation: Bool { draft == .draft4 }
 
   /// Whether the content of texts is asserted where formats are; it is always an annotation since.

@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// A parser of regular expressions of ECMA-262 with the flag `u`.
 ///
-/// Like other programs, it also accepts a brace or bracket that means itself, an escaped punctuation mark, and notations of
+/// Like other programs, it also accepts a brace or bracket that means itself, an escaped punctuation mark, and the syntax of
 /// other languages: `(?i)`, `(?P<name>…)`, `\A` and `\z`.
 struct PatternParser {
   static let maximumDepth = 200
@@ -17,7 +17,7 @@ struct PatternParser {
   private(set) var sets: [ScalarSet] = []
   /// Whether the letters that follow match in both cases.
   private(set) var ignoresCase = false
-  /// Whether it has a notation that ECMA-262 does not have.
+  /// Whether it has a syntax that ECMA-262 does not have.
   var isExtended = false
 
   init(_ text: String) {

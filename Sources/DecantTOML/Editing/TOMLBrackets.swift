@@ -91,7 +91,7 @@ struct TOMLBrackets: ListPrinter {
     return true
   }
 
-  /// Returns a value in the notation of the one that it replaces.
+  /// Returns a value in the spelling of the value that it replaces.
   private func replacingText(
     _ new: Document, of node: Int, in text: TOMLEditedText
   ) throws(DecantError) -> [UInt8] {

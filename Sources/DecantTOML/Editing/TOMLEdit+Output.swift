@@ -19,7 +19,7 @@ extension TOMLEdit {
     return edits.inOrder
   }
 
-  /// The added in the order of the text: beside one statement, pairs precede sections, and those of a table those around it.
+  /// The new lines in the order of the text: beside one statement, pairs precede sections, and a table those around it.
   private var ordered: [NewLines] {
     let order = added.indices.sorted { first, second in
       let (a, b) = (added[first], added[second])

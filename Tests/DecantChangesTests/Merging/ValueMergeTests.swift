@@ -150,7 +150,7 @@ import Decant
     var tape = VersionTape()
     let (first, second) = try (tape.add(old), tape.add(new))
     var value = old
-    try value.apply(JSONPatch(tape.changes(from: first, to: second, numbers: .byNotation)))
+    try value.apply(JSONPatch(tape.changes(from: first, to: second, numbers: .bySpelling)))
     #expect(value.isIdentical(to: new))
   }
 }

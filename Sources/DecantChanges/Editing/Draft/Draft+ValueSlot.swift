@@ -10,13 +10,13 @@ extension Draft {
     /// The collection of a new slot; nil if that is new, too.
     var collection: DraftNode?
 
-    /// The kind of the old value; nil for a new slot, and for the notation of a number or of data.
+    /// The kind of the old value; nil for a new slot, and for the spelling of a number or of data.
     var kind: Event.Kind? { node.flatMap { draft.kind(of: $0) } }
 
     private static let bytesOfScalars = Set(
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-._:~, ".utf8)
 
-    /// Returns a document with a scalar in the notation of the format; see ``EditingSyntax``.
+    /// Returns a document with a scalar in the syntax of the format; see ``EditingSyntax``.
     func source(ofScalar text: String) -> String? {
       guard let syntax = draft.syntax, text.utf8.allSatisfy(Self.bytesOfScalars.contains),
         !text.isEmpty, text.first != " ", text.last != " "

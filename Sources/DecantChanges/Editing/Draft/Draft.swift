@@ -159,7 +159,7 @@ final class Draft {
 
   // MARK: Looking
 
-  /// The kind of a node, of an alias that of the node it refers to; nil for the notation of a number or of data.
+  /// The kind of a node, of an alias that of the node it refers to; nil for the spelling of a number or of data.
   func kind(of node: DraftNode) -> Event.Kind? {
     let (tape, index) = node.tapeNode
     return kind(tape, index)
