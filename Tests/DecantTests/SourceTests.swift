@@ -44,7 +44,7 @@ import Testing
   /// The modules of the package may import what the manifest says; the platform is at home in few folders.
   @Test(arguments: sources) func importsThePlatformInFewPlaces(_ file: SourceFile) {
     let isHome =
-      file.path.contains("/System/") || file.path.hasPrefix("Sources/DecantTool/")
+      file.path.hasPrefix("Sources/DecantSystem/") || file.path.hasPrefix("Sources/DecantTool/")
       || file.path.hasPrefix("Sources/DecantPlatform/")
     for (number, line) in file.code {
       guard let module = Self.importedModule(line),
@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: sources) func unsafeCodeIsInFewPlaces(_ file: SourceFile) {
     let isHome =
-      ["/System/", "/Bytes/", "/DecantLibYAML/"].contains { file.path.contains($0) }
+      ["/DecantSystem/", "/DecantCore/Bytes/", "/DecantLibYAML/"].contains { file.path.contains($0) }
     guard !isHome else { return }
     for (number, line) in file.code where Self.importedModule(line) == nil {
       for word in [
