@@ -131,13 +131,14 @@ let package = Package(
     .module("DecantPropertyList", ["DecantEditing"]),
     .module("DecantBinary", ["DecantCore"]),
     .module("DecantCSV", ["DecantCore"]),
-    .module("DecantConversion", ["DecantCore"]),
+    .module("DecantConversion", ["DecantFiles"]),
     .target(
       name: "DecantChanges", dependencies: ["DecantConversion", "DecantEditing"],
       swiftSettings: engine + smallness),
     .module("DecantCoding", ["DecantConversion"]),
     .module("DecantFormats", ["DecantCore"] + formats),
-    .module("Decant", ["DecantChanges", "DecantCoding", "DecantEditing", "DecantFiles", "DecantFormats"]),
+    .module(
+      "Decant", ["DecantChanges", "DecantCoding", "DecantEditing", "DecantFiles", "DecantFormats"]),
     .target(
       name: "DecantLibYAML", dependencies: ["DecantConversion", "DecantFormats", "CYAML"],
       swiftSettings: engine + smallness),
@@ -150,7 +151,7 @@ let package = Package(
       swiftSettings: engine + smallness),
     .target(
       name: "DecantCommands",
-      dependencies: ["DecantChanges", "DecantFiles", "DecantSchema", "DecantTypes", "CBuild"],
+      dependencies: ["DecantChanges", "DecantSchema", "DecantTypes", "CBuild"],
       resources: [
         .embedInCode("Licenses/notices.txt"), .embedInCode("Licenses/LGPL-2.1.txt"),
       ], swiftSettings: settings + smallness),

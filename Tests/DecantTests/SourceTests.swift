@@ -60,7 +60,9 @@ import Testing
 
   @Test(arguments: sources) func unsafeCodeIsInFewPlaces(_ file: SourceFile) {
     let isHome =
-      ["/DecantSystem/", "/DecantCore/Bytes/", "/DecantLibYAML/"].contains { file.path.contains($0) }
+      ["/DecantSystem/", "/DecantCore/Bytes/", "/DecantLibYAML/"].contains {
+        file.path.contains($0)
+      }
     guard !isHome else { return }
     for (number, line) in file.code where Self.importedModule(line) == nil {
       for word in [

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantFiles
 
 /// The files of a check: those that are named, whatever they are, and those that folders and patterns lead to.
 ///
@@ -12,13 +13,13 @@ struct CheckedFiles {
     var seen: Set<KeyText> = []
     for operand in operands.isEmpty ? ["-"] : operands {
       guard FileList.isSearch(operand) else {
-        seen.insert(TargetNames.plain(operand))
+        seen.insert(FilePath.plain(operand))
         files.append(ListedFile(path: operand, finding: .file, isNamed: true))
         continue
       }
       areSearched = true
       files += FileList([operand], options).files.filter {
-        seen.insert(TargetNames.plain($0.path)).inserted
+        seen.insert(FilePath.plain($0.path)).inserted
       }
     }
   }

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantFiles
 
 /// The Static Analysis Results Interchange Format 2.1.0 (OASIS), which code hosts show beside the lines of a file.
 ///
@@ -76,7 +77,7 @@ enum SARIF {
 
   /// Returns the URI of a file, relative if its path is, as code hosts expect.
   private static func uri(of path: String) -> String {
-    let plain = TargetNames.plain(path).string
+    let plain = FilePath.plain(path).string
     return (plain.hasPrefix("/") ? "file://" : "") + URIReference.file(plain)
   }
 }

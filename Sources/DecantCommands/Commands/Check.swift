@@ -1,5 +1,7 @@
+internal import DecantChanges
 internal import DecantCore
 internal import DecantConversion
+internal import DecantFiles
 internal import DecantSchema
 internal import DecantSystem
 

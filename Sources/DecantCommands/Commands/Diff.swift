@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantChanges
+internal import DecantFiles
 internal import DecantJSON
 internal import DecantConversion
 

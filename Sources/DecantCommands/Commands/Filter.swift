@@ -1,3 +1,4 @@
+internal import DecantChanges
 internal import DecantCore
 internal import DecantConversion
 internal import DecantSchema

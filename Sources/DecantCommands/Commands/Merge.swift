@@ -118,11 +118,11 @@ private struct Merging {
       let theirs = try file(2, texts[2], &tape)
       // Git passes an empty file if both sides added the file.
       let base = texts[0].isEmpty ? nil : try file(0, texts[0], &tape)
-      var merge = FileMerge(
-        base: base, ours: ours, theirs: theirs, on: tape,
-        FileMerge.Settings(
-          options: conversion.readingOfEdits, registry: session.registry, keys: options.keys,
-          winner: options.winner, marks: marks, conflictStyle: { Self.conflictStyle }))
+      var settings = FileMerge.Settings(
+        options: conversion.readingOfEdits, registry: session.registry)
+      (settings.keys, settings.winner, settings.marks) = (options.keys, options.winner, marks)
+      settings.conflictStyle = { Self.conflictStyle }
+      var merge = FileMerge(base: base, ours: ours, theirs: theirs, on: tape, settings)
       let result = try merge.result()
       for conflict in result.conflicts {
         let place = conflict.description.visible(limit: 240)

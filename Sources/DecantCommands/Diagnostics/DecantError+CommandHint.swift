@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantFiles
 
 extension DecantError {
   /// Returns what to do about the error: an option of the verb, or else a change of the input.

@@ -1,3 +1,4 @@
+internal import DecantChanges
 internal import DecantCore
 internal import DecantConversion
 internal import DecantFiles
@@ -68,7 +69,7 @@ struct FileConverter {
       FrontMatter.isExpected(inFileNamed: file.source, as: converter.conversion.source)
     }
 
-    private var isInPlace: Bool { TargetNames.plain(target) == TargetNames.plain(file.source) }
+    private var isInPlace: Bool { FilePath.plain(target) == FilePath.plain(file.source) }
 
     /// Whether to remove the source once its result is safe; sets the remark if that is impossible.
     private mutating func isRemoving() -> Bool {
@@ -232,7 +233,7 @@ struct FileConverter {
       do throws(DecantError) {
         try written?.verify(readBack(), by: plan.plan)
       } catch {
-        guard error.problem == .migration(.differs), error.path == nil else { throw error }
+        guard error.problem == .verification(.differs), error.path == nil else { throw error }
         var error = error
         var input = try open(as: plan.source)
         error.path = try Pipeline.difference(of: readBack(), from: &input, by: plan.plan)
@@ -316,7 +317,7 @@ struct FileConverter {
       of path: String, in out: String, like source: String
     ) throws(DecantError) {
       try System.makeFolders(of: path, like: source) { folder, model in
-        let isInside = TargetNames.plain(folder).utf8.count > TargetNames.plain(out).utf8.count
+        let isInside = FilePath.plain(folder).utf8.count > FilePath.plain(out).utf8.count
         guard isInside, case .success(let status) = System.status(of: model) else { return 0o777 }
         // This process creates files in it.
         return status.mode & 0o777 | 0o700

@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantFiles
 internal import DecantSystem
 
 struct Migration {
@@ -76,8 +77,11 @@ struct Migration {
   private var listing: FileList.Options {
     var listing = FileList.Options(
       registry: session.registry, selection: session.arguments.selection,
-      format: conversion.source, looksIntoFiles: true, listsIgnored: report != nil,
-      notesLinks: options.replaces, removesLeftovers: !options.isDryRun)
+      format: conversion.source)
+    listing.looksIntoFiles = true
+    listing.listsIgnored = report != nil
+    listing.notesLinks = options.replaces
+    listing.removesLeftovers = !options.isDryRun
     if let identity = report?.identity { listing.avoiding.insert(identity) }
     if let out = options.out, case .success(let status) = System.status(of: out) {
       listing.avoiding.insert(status.identity)

@@ -1,3 +1,4 @@
+internal import DecantChanges
 internal import DecantConversion
 internal import DecantCore
 

@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantFiles
 internal import DecantSchema
 
 /// The options as typed, nil if absent; `Conversion` interprets them.

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantFiles
 internal import DecantPropertyList
 internal import DecantConversion
 

@@ -1,3 +1,4 @@
+internal import DecantChanges
 internal import DecantCore
 internal import DecantConversion
 internal import DecantSystem
@@ -72,24 +73,6 @@ extension Console {
     let sink = ByteSink(output)
     try sink.write(text)
     try sink.flush()
-  }
-}
-
-extension Input {
-  /// Opens a source as `format` if that is a readable format, or else as what its content is.
-  init(
-    _ source: any ByteSource, named name: String? = nil, as format: Format?,
-    among registry: FormatRegistry
-  ) throws(DecantError) {
-    if let format, format.isReadable {
-      try self.init(source, named: name, as: format)
-    } else {
-      let input = try Input(source, named: name, detecting: registry)
-      if let name, let error = ForeignFormat.mistake(inReading: name, as: input.format) {
-        throw error
-      }
-      self = input
-    }
   }
 }
 

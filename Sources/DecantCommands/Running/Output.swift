@@ -1,3 +1,4 @@
+internal import DecantConversion
 internal import DecantCore
 internal import DecantFiles
 internal import DecantSystem

@@ -1,3 +1,4 @@
+internal import DecantChanges
 internal import DecantCore
 
 /// What a run shows in place of changing files.

@@ -18,7 +18,9 @@ struct SchemaFiles {
     in folders: [String], by arguments: Arguments, among registry: FormatRegistry,
     reportingTo reporter: Reporter
   ) {
-    self.folders = SchemaFolders(folders, among: registry, reportingTo: reporter)
+    self.folders = SchemaFolders(folders, among: registry) { mistake, isError in
+      if isError { reporter.report(mistake) } else { reporter.note(mistake) }
+    }
     draft = arguments.schemaDraft
     formats = arguments.formats
     self.registry = registry

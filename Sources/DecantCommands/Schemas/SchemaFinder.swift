@@ -64,8 +64,8 @@ final class SchemaFinder {
       return found
     }
     guard file != "-" else { return nil }
-    let path = file.hasPrefix("/") ? file : TargetNames.joined(currentFolder, file)
-    let entry = files.folders.catalog.entry(forFileAt: TargetNames.inside(path))
+    let path = file.hasPrefix("/") ? file : FilePath.joined(currentFolder, file)
+    let entry = files.folders.catalog.entry(forFileAt: FilePath.inside(path))
     return entry.flatMap { find($0.url, for: $0.catalog) }
   }
 
@@ -90,14 +90,14 @@ final class SchemaFinder {
   /// A document or a catalog names only files below its own folder, or below one with schemas.
   private func byPath(_ path: String, named name: String, in file: String) -> Finding {
     let folder = AtomicFile.directory(of: file)
-    let path = path.hasPrefix("/") || folder == "." ? path : TargetNames.joined(folder, path)
+    let path = path.hasPrefix("/") || folder == "." ? path : FilePath.joined(folder, path)
     let tree = files.tree(of: file)
     guard tree.mayContain(path) else {
       return .absent(.outside(name, folder: files.folderThatWouldDo(for: path)))
     }
     let absent = SchemaSearchProblem.absent(name, place: path, hasFolders: true)
     guard tree.realPath(of: path) != nil else { return .absent(absent) }
-    return finding(TargetNames.plain(path), partOf: name) { () throws(DecantError) in
+    return finding(FilePath.plain(path), partOf: name) { () throws(DecantError) in
       try files.read(path, in: tree)
     } orIfAbsent: {
       absent

@@ -8,10 +8,6 @@ enum SchemaSearchProblem: SpecificProblem {
   case outside(String, folder: String?)
   /// A schema is required, but neither the document nor a catalog names one.
   case noSchema
-  /// A `catalog.json` is not a regular file, or is a link out of the folders with schemas.
-  case catalogIsElsewhere
-  /// A file `catalog.json` has no list of schemas.
-  case notACatalog
 
   var message: String {
     switch self {
@@ -23,9 +19,6 @@ enum SchemaSearchProblem: SpecificProblem {
     case .outside(let name, let folder):
       "the schema '\(name.visible(limit: 240))' is not below the folder of the document or catalog"
         + (folder.map { "; --schema-dir \(ShellWord($0).text) allows it" } ?? "")
-    case .catalogIsElsewhere:
-      "this catalog is ignored: it is not a regular file in a folder with schemas"
-    case .notACatalog: "this catalog has no list 'schemas', so its file patterns are not used"
     case .noSchema: "neither the document nor a catalog names a schema"
     }
   }

@@ -1,4 +1,5 @@
 public import DecantCore
+internal import DecantFiles
 
 /// An open input: its bytes, its name and its format.
 public struct Input: ~Copyable {
@@ -49,5 +50,23 @@ extension Input {
     self.name = name
     self.format = format
     window = Window(block)
+  }
+}
+
+extension Input {
+  /// Opens a source as `format` if that is a readable format, or else as what its content is.
+  package init(
+    _ source: any ByteSource, named name: String? = nil, as format: Format?,
+    among registry: FormatRegistry
+  ) throws(DecantError) {
+    if let format, format.isReadable {
+      try self.init(source, named: name, as: format)
+    } else {
+      let input = try Input(source, named: name, detecting: registry)
+      if let name, let error = ForeignFormat.mistake(inReading: name, as: input.format) {
+        throw error
+      }
+      self = input
+    }
   }
 }

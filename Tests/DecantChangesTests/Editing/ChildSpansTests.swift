@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 
+@testable import DecantEditing
 @testable import Decant
 @testable import DecantChanges
 @testable import DecantCore

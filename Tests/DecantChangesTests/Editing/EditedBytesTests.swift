@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 import Decant
 
+@testable import DecantEditing
 @testable import DecantCore
 
 @Suite struct EditedBytesTests {

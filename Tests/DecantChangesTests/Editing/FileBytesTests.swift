@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Decant
 
+@testable import DecantEditing
 @testable import DecantCore
 
 @Suite struct FileBytesTests {

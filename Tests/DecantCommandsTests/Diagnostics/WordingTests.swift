@@ -1,8 +1,10 @@
+import DecantFiles
 import DecantTestSupport
 import Foundation
 import Testing
 
 import Decant
+@testable import DecantChanges
 @testable import DecantSchema
 @testable import DecantCommands
 @testable import DecantConversion
@@ -170,9 +172,13 @@ import Decant
     .keysInStyle, .inKeyedArchive, .noMigrationStep(type: "Trip", from: 1),
   ]
 
+  static let verification: [VerificationProblem] = [.differs, .unreadable("the input is empty")]
+
+  static let file: [FileProblem] = [.nameIsNotUTF8, .noMatch]
+
   static let migration: [DecantError.MigrationProblem] = [
-    .differs, .unreadable("the input is empty"), .targetDiffers("a\nb"),
-    .targetTaken("a\nb", by: "c\nd"), .ownTarget, .linkInPlace, .nameIsNotUTF8, .noMatch, .stopped,
+    .targetDiffers("a\nb"),
+    .targetTaken("a\nb", by: "c\nd"), .ownTarget, .linkInPlace, .stopped,
   ]
 
   static let change: [ChangeProblem] = [
@@ -252,22 +258,31 @@ import Decant
     .absent("a\nb.json", place: "a\nb.json", hasFolders: true),
     .absent("https://example.com/a.json", place: "a.json", hasFolders: false),
     .outside("../a\nb.json", folder: ".."), .outside("/etc/a", folder: nil), .noSchema,
-    .notACatalog, .catalogIsElsewhere,
   ]
 
-  static let all: [Problem] =
+  static let schemaCatalog: [SchemaCatalogProblem] = [.isElsewhere, .hasNoList]
+
+  static let all = ofFormats + ofConversions + ofCommands
+
+  private static let ofFormats: [Problem] =
     general
     + valueClasses.flatMap {
       [.notRepresentable($0, target: "xml1"), .degraded($0, target: "json")]
     }
     + xml.map { .specific($0) } + keyedArchive.map { .specific($0) } + binary.map { .specific($0) }
     + openStep.map { .specific($0) } + yaml.map { .specific($0) } + toml.map { .specific($0) }
-    + csv.map { .specific($0) }
-    + archive.map { .specific($0) }
+    + csv.map { .specific($0) } + counted.map { .specific($0) } + cbor.map { .specific($0) }
+
+  private static let ofConversions: [Problem] =
+    archive.map { .specific($0) }
+    + verification.map { .specific($0) } + file.map { .specific($0) }
+    + schemaCatalog.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
-    + counted.map { .specific($0) } + cbor.map { .specific($0) }
     + gathering.map { .specific($0) } + splitting.map { .specific($0) }
-    + frontMatter.map { .specific($0) } + merge.map { .specific($0) } + git.map { .specific($0) }
+    + frontMatter.map { .specific($0) }
+
+  private static let ofCommands: [Problem] =
+    merge.map { .specific($0) } + git.map { .specific($0) }
     + gitSetup.map { .specific($0) } + schema.map { .specific($0) }
     + schemaFile.map { .specific($0) } + schemaSearch.map { .specific($0) }
     + path.map { .specific($0) } + deadline.map { .specific($0) }
@@ -303,7 +318,7 @@ import Decant
 
   private static let declarations = [
     "Sources/DecantCore/Errors/DecantError.swift",
-    "Sources/DecantCore/Documents/Paths/PathProblem.swift",
+    "Sources/DecantConversion/Paths/PathProblem.swift",
     "Sources/DecantPropertyList/XML/XMLProblem.swift",
     "Sources/DecantPropertyList/KeyedArchive/KeyedArchiveProblem.swift",
     "Sources/DecantPropertyList/Binary/BinaryPropertyListProblem.swift",
@@ -314,13 +329,16 @@ import Decant
     "Sources/DecantTOML/TOMLProblem.swift",
     "Sources/DecantCSV/CSVProblem.swift",
     "Sources/DecantConversion/Envelope/ArchiveProblem.swift",
+    "Sources/DecantConversion/Verification/VerificationProblem.swift",
+    "Sources/DecantFiles/Lists/FileProblem.swift",
+    "Sources/DecantSchema/Finding/SchemaCatalogProblem.swift",
     "Sources/DecantCommands/Migration/MigrationProblem.swift",
     "Sources/DecantConversion/Stages/Selection/GatheringProblem.swift",
     "Sources/DecantChanges/Editing/EditProblem.swift",
     "Sources/DecantChanges/Merging/ChangeProblem.swift",
-    "Sources/DecantCommands/Merge/MergeProblem.swift",
+    "Sources/DecantChanges/Merging/Files/MergeProblem.swift",
     "Sources/DecantCommands/Git/GitProblem.swift",
-    "Sources/DecantCommands/Running/FrontMatterProblem.swift",
+    "Sources/DecantChanges/Editing/FrontMatterProblem.swift",
     "Sources/DecantCommands/Splitting/SplittingProblem.swift",
     "Sources/DecantCommands/Git/Setup/GitSetupProblem.swift",
     "Sources/Decant/Settings/SettingsProblem.swift",

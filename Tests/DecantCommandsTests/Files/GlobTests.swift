@@ -2,6 +2,7 @@ import Testing
 
 import Decant
 
+@testable import DecantFiles
 @testable import DecantCommands
 
 @Suite struct GlobTests {

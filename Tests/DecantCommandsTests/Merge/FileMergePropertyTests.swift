@@ -2,6 +2,7 @@ import Decant
 import DecantTestSupport
 import Testing
 
+@testable import DecantChanges
 @testable import DecantCommands
 
 /// Merges of random documents in each format.
@@ -54,10 +55,10 @@ import Testing
       try MergedFile(
         $0, named: "x", as: notation.format, ReadingOptions(), among: .standard, on: &tape)
     }
+    var settings = FileMerge.Settings(options: ReadingOptions(), registry: .standard)
+    settings.marks = LineMerge.Marks(width: width)
     var merge = FileMerge(
-      base: files[0], ours: files[1], theirs: files[2], on: tape,
-      FileMerge.Settings(
-        options: ReadingOptions(), registry: .standard, marks: LineMerge.Marks(width: width)))
+      base: files[0], ours: files[1], theirs: files[2], on: tape, settings)
     return try merge.result()
   }
 

@@ -4,6 +4,7 @@ import Testing
 
 import Decant
 
+@testable import DecantChanges
 @testable import DecantCommands
 
 /// Merges of edits to documents as there are in projects, in which elements agree by chance, texts and comments are edited, and

@@ -3,6 +3,7 @@ import Testing
 
 import Decant
 
+@testable import DecantChanges
 @testable import DecantCommands
 
 /// Merges of random edits, judged by identities that the texts do not show.

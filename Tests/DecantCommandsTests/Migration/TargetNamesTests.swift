@@ -1,6 +1,7 @@
 import Decant
 import Testing
 
+@testable import DecantFiles
 @testable import DecantCommands
 
 @Suite struct TargetNamesTests {
@@ -46,6 +47,6 @@ import Testing
     ("./a/./b//c", "a/b/c"), ("/a", "/a"), ("a/", "a"), ("../a", "../a"), (".", ""),
   ])
   func tellsThatTwoPathsAreOne(path: String, plain: String) {
-    #expect(TargetNames.plain(path) == KeyText(plain))
+    #expect(FilePath.plain(path) == KeyText(plain))
   }
 }

@@ -2,6 +2,7 @@ import Decant
 import DecantTestSupport
 import Testing
 
+@testable import DecantChanges
 @testable import DecantCommands
 
 @Suite struct UnifiedDiffTests {

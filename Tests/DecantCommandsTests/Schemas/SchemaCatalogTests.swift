@@ -2,7 +2,7 @@ import DecantTestSupport
 import Testing
 
 @testable import Decant
-@testable import DecantCommands
+@testable import DecantSchema
 
 @Suite struct SchemaCatalogTests {
   /// The patterns are short, so that many match; each is compared character by character.

@@ -1,6 +1,7 @@
 import Decant
 import Testing
 
+@testable import DecantSchema
 @testable import DecantCommands
 
 @Suite struct SchemaIdentifiersTests {

@@ -16,7 +16,7 @@ import Decant
     do {
       try plan.written?.verify(output(), by: plan)
     } catch {
-      guard error.problem == .migration(.differs), error.path == nil else { throw error }
+      guard error.problem == .verification(.differs), error.path == nil else { throw error }
       var error = error
       var input = try Input(ChunkedSource(source, sizes: [700]), named: "source", as: format)
       error.path = try Pipeline.difference(of: output(), from: &input, by: plan)
@@ -101,7 +101,7 @@ import Decant
       try Self.verify(
         Array(written.utf8), against: Array(source.utf8), from: .json, by: Plan(to: .json))
     }
-    #expect(error?.problem == .migration(.differs))
+    #expect(error?.problem == .verification(.differs))
     #expect(error?.path?.description == path)
     #expect(error?.category == .defect)
   }
@@ -188,7 +188,7 @@ import Decant
     if isSame {
       #expect(throws: Never.self, performing: verify)
     } else {
-      #expect(throws: DecantError(.migration(.differs)), performing: verify)
+      #expect(throws: DecantError(.verification(.differs)), performing: verify)
     }
   }
 
@@ -236,7 +236,7 @@ import Decant
     #expect(destination.text == expected.joined())
     try written.verify(MemorySource(destination.bytes), by: plan)
     expected.swapAt(Int(generator.next() % 300), 700)
-    #expect(throws: DecantError(.migration(.differs))) {
+    #expect(throws: DecantError(.verification(.differs))) {
       try written.verify(MemorySource(expected.joined()), by: plan)
     }
   }

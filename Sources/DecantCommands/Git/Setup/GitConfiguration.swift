@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// The settings of git in one file, that of the user or of the repository of the current folder, and the path of its attributes.
 struct GitConfiguration {

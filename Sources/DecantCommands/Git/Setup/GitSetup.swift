@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantSystem
 
 /// Setting up git to run decant: the settings of its drivers, and the attributes of the files that they apply to.
 ///

@@ -29,9 +29,9 @@ extension [MigrationFile] {
       case .ignored(let reason): task = .ignore(reason)
       case .file:
         let target = names.target(for: file.path)
-        let place = TargetNames.plain(target)
+        let place = FilePath.plain(target)
         // A file converted in place cannot collide with the target of another.
-        if place == TargetNames.plain(file.path) {
+        if place == FilePath.plain(file.path) {
           task = .convert(target: target)
         } else if let other = sourceOfTarget[place] {
           let problem = DecantError.MigrationProblem.targetTaken(target, by: other)
@@ -54,11 +54,11 @@ extension FileList {
     var cleaned = cleaned
     for case .convert(let target) in files.lazy.map(\.task) {
       let folder = AtomicFile.directory(of: target)
-      guard cleaned.insert(TargetNames.plain(folder)).inserted,
+      guard cleaned.insert(FilePath.plain(folder)).inserted,
         case .success(let entries) = System.entries(of: folder)
       else { continue }
       for entry in entries where AtomicFile.isTemporaryName(entry.name) {
-        removeLeftover(TargetNames.joined(folder, entry.name))
+        removeLeftover(FilePath.joined(folder, entry.name))
       }
     }
   }

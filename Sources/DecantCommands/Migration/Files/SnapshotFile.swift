@@ -83,12 +83,3 @@ final class SnapshotFile {
     return storage.withBytes { [UInt8]($0.extracting(0..<count)) }
   }
 }
-
-extension FileSource {
-  static func beginning(of path: String, count: Int) -> [UInt8] {
-    guard let file = try? FileSource(path) else { return [] }
-    let storage = ByteStorage(capacity: count)
-    _ = try? storage.fill { (free) throws(DecantError) in try file.read(into: &free) }
-    return storage.withBytes { [UInt8]($0.extracting(0..<min(count, storage.count))) }
-  }
-}

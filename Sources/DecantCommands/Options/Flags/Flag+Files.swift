@@ -1,3 +1,5 @@
+internal import DecantFiles
+
 extension Flag {
   static let files: [Flag] = [
     Flag(

@@ -1,4 +1,3 @@
-
 /// Options for reading documents in any format.
 public struct ReadingOptions: Sendable {
   /// The maximum nesting depth of collections.

@@ -1,0 +1,24 @@
+package import DecantCore
+
+/// The names of files and folders in paths.
+package enum FilePath {
+  /// Returns `path` relative to a folder that it cannot lead out of.
+  package static func inside(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  package static func joined(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// Returns a path without empty steps and steps to where it is; names of files are bytes, as keys are.
+  package static func plain(_ path: String) -> KeyText {
+    let slash = UInt8(ascii: "/")
+    let steps = path.utf8.split(separator: slash).map { Substring($0) }.filter { $0 != "." }
+    return KeyText((path.utf8.first == slash ? "/" : "") + steps.joined(separator: "/"))
+  }
+}

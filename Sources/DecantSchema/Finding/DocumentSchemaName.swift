@@ -1,0 +1,110 @@
+package import DecantCore
+package import DecantConversion
+
+/// The schema that a document names itself: in a comment at its head, as editors read it, or by the key `$schema`.
+///
+///     # yaml-language-server: $schema=conf.json
+///     #:schema ./conf.json
+///     {"$schema": "https://example.com/conf.json", …}
+package enum DocumentSchemaName {
+  /// How far from the beginning a name is looked for.
+  private static let reach = 64 * 1024
+
+  /// Returns the name; nil if there is none, as in records, which are documents of their own.
+  ///
+  /// It reads ahead, but consumes nothing.
+  package static func find(in input: inout Input) throws(DecantError) -> String? {
+    guard !input.format.abilities.contains(.records) else { return nil }
+    do throws(DecantError) {
+      while input.window.unread < reach, try input.window.refill() {}
+    } catch {
+      // A window that could not be filled takes the input for complete.
+      throw error.located(in: input.window, named: input.name)
+    }
+    let head = input.window.view(reach)[...]
+    if let name = inComments(head) { return name }
+    // Most documents have no such key, so they are not parsed.
+    guard head.contains("$schema") else { return nil }
+    return underKey(head, as: input.format)
+  }
+
+  // MARK: Comments
+
+  private static func inComments(_ head: ArraySlice<UInt8>) -> String? {
+    for line in head.split(separator: UInt8(ascii: "\n"), maxSplits: 100) {
+      let words = line.split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+      guard let first = words.first else { continue }
+      guard first.hasPrefix("#") else {
+        // The head of YAML can have directives.
+        if first == "---" || first.hasPrefix("%") { continue }
+        return nil
+      }
+      let rest = (first == "#" ? [] : [String(first.dropFirst())]) + words.dropFirst()
+      if rest.first == ":schema", rest.count > 1 { return rest[1] }
+      if rest.first == "yaml-language-server:" {
+        let mark = "$schema="
+        if let word = rest.first(where: { $0.hasPrefix(mark) }), word.utf8.count > mark.utf8.count {
+          return String(word.dropFirst(mark.count))
+        }
+      }
+    }
+    return nil
+  }
+
+  // MARK: The key
+
+  /// Returns the text of the key in the mapping that is the first document, as far as that can be read.
+  private static func underKey(_ head: ArraySlice<UInt8>, as format: Format) -> String? {
+    var search = Search()
+    do throws(DecantError) {
+      var input = try Input(.bytes(Array(head)), as: format)
+      var reading = try InputReading(of: input, ReadingOptions(), stages: [])
+      var isMore = true
+      while isMore, !search.isOver {
+        isMore = try reading.advance(&input, to: { search.read($0) })
+      }
+    } catch {
+      // The head ends within the document, or is invalid, which is reported when the whole is read.
+    }
+    return search.name
+  }
+
+  private struct Search {
+    private(set) var name: String?
+    private(set) var isOver = false
+    private var depth = 0
+    private var isAtKey = false
+
+    mutating func read(_ batch: borrowing EventBatch) {
+      for index in 0..<batch.count where !isOver {
+        let event = batch[index]
+        guard !event.isAnnotation, event.kind != .trailingComment, event.kind != .beginDocument
+        else {
+          continue
+        }
+        if depth == 0, event.kind != .beginMapping {
+          isOver = true
+        } else if depth == 1, isAtKey {
+          if event.kind == .string { name = batch.string(of: event) }
+          isOver = true
+        } else if depth == 1, event.isKey {
+          isAtKey = event.kind == .string && batch.string(of: event) == "$schema"
+        }
+        depth += event.depthChange
+        if depth == 0 { isOver = true }
+      }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func contains(_ word: String) -> Bool {
+    var rest = self
+    while let start = rest.firstIndex(where: { $0 == word.utf8.first }) {
+      rest = rest[start...]
+      if rest.starts(with: word.utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}
