@@ -1,6 +1,7 @@
 public import DecantCoding
 public import DecantCore
 public import DecantSchema
+internal import DecantTypes
 
 extension JSONSchema {
   /// Creates the schema of the documents that a type decodes.
@@ -28,9 +29,6 @@ extension JSONSchema {
   public static func document<T: Decodable>(
     of type: T.Type, options: DecodingOptions = DecodingOptions()
   ) -> Value {
-    let probe = TypeProbe(options)
-    let root = probe.number(of: type)
-    probe.finish()
-    return CodableSchema(probe.types, root: root).value
+    TypeSchema(of: TypeProbe(options).graph(of: type), titled: "\(type)").value
   }
 }

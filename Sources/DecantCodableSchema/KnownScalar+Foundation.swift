@@ -1,44 +1,53 @@
 internal import DecantCoding
+internal import DecantTypes
 
 #if Foundation
   internal import FoundationEssentials
 
   extension KnownScalar {
     static func foundation<T>(
-      _ type: T.Type, _ options: DecodingOptions
-    ) -> (shape: DecodedShape, value: T)? {
-      func known(_ shape: DecodedShape, _ value: Any?) -> (shape: DecodedShape, value: T)? {
+      _ type: T.Type, _ probe: TypeProbe
+    ) -> (shape: TypeGraph.Content, value: T)? {
+      func known(
+        _ shape: TypeGraph.Content, _ value: Any?
+      ) -> (shape: TypeGraph.Content, value: T)? {
         (value as? T).map { (shape, $0) }
       }
       if type == Date.self {
         let date = Date(timeIntervalSinceReferenceDate: 0)
-        return shape(of: options.dateDecodingStrategy).flatMap { known($0, date) }
+        return shape(of: probe.options.dateDecodingStrategy).flatMap { known($0, date) }
       }
       if type == Data.self {
-        return shape(of: options.dataDecodingStrategy).flatMap { known($0, Data()) }
+        return shape(of: probe.options.dataDecodingStrategy, probe).flatMap { known($0, Data()) }
       }
       if type == URL.self {
-        return known(.scalar(.string(format: "uri-reference")), URL(string: "https://example.com/"))
+        return known(.string(format: "uri-reference"), URL(string: "https://example.com/"))
       }
-      if type == UUID.self { return known(.scalar(.string(format: "uuid")), UUID()) }
-      if type == Decimal.self { return known(.scalar(.number), Decimal(1)) }
+      if type == UUID.self { return known(.string(format: "uuid"), UUID()) }
+      if type == Decimal.self { return known(.number(.double), Decimal(1)) }
       return nil
     }
 
-    private static func shape(of strategy: DecodingOptions.DateDecodingStrategy) -> DecodedShape? {
+    private static func shape(
+      of strategy: DecodingOptions.DateDecodingStrategy
+    ) -> TypeGraph.Content? {
       switch strategy {
-      case .native, .iso8601: .scalar(.string(format: "date-time"))
-      case .secondsSince1970, .millisecondsSince1970, .deferredToDate: .scalar(.number)
+      case .native, .iso8601: .string(format: "date-time")
+      case .secondsSince1970, .millisecondsSince1970, .deferredToDate: .number(.double)
       case .custom: .any
       }
     }
 
-    private static func shape(of strategy: DecodingOptions.DataDecodingStrategy) -> DecodedShape? {
+    private static func shape(
+      of strategy: DecodingOptions.DataDecodingStrategy, _ probe: TypeProbe
+    ) -> TypeGraph.Content? {
       switch strategy {
-      case .native, .base64: .scalar(.base64)
+      case .native, .base64: .data
       // A list of numbers, as 'Data' decodes itself.
       case .deferredToData:
-        .array(first: [], rest: .scalar(.integer(least: 0, greatest: UInt64(UInt8.max))))
+        .tuple(
+          first: [],
+          rest: probe.graph.node(.number(.integer(least: 0, greatest: UInt64(UInt8.max)))))
       case .custom: .any
       }
     }
@@ -46,7 +55,7 @@ internal import DecantCoding
 #else
   extension KnownScalar {
     static func foundation<T>(
-      _ type: T.Type, _ options: DecodingOptions
-    ) -> (shape: DecodedShape, value: T)? { nil }
+      _ type: T.Type, _ probe: TypeProbe
+    ) -> (shape: TypeGraph.Content, value: T)? { nil }
   }
 #endif

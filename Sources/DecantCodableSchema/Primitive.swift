@@ -1,9 +1,10 @@
 internal import DecantCoding
 internal import DecantCore
+internal import DecantTypes
 
 /// A scalar that containers decode without an initializer, and the values that are tried.
 struct Primitive<T> {
-  let shape: DecodedShape.Scalar
+  let shape: TypeGraph.Content
   let candidates: [Value]
   /// Whether the candidates are all values of the type.
   var isComplete = false
@@ -12,13 +13,13 @@ struct Primitive<T> {
   /// Creates the scalar that a type is; nil if it is another type.
   init?(_ type: T.Type) {
     if type == Bool.self {
-      self.init(shape: .boolean, candidates: [false, true], isComplete: true) { $0.bool as? T }
+      self.init(shape: .bool, candidates: [false, true], isComplete: true) { $0.bool as? T }
     } else if type == String.self {
       self.init(shape: .string(format: nil), candidates: Candidates.texts) { $0.string as? T }
     } else if type == Double.self {
-      self.init(shape: .number, candidates: Candidates.numbers) { $0.double as? T }
+      self.init(shape: .number(.double), candidates: Candidates.numbers) { $0.double as? T }
     } else if type == Float.self {
-      self.init(shape: .number, candidates: Candidates.numbers) {
+      self.init(shape: .number(.double), candidates: Candidates.numbers) {
         $0.double.map { Float($0) } as? T
       }
     } else if let integer = type as? any FixedWidthInteger.Type {
@@ -29,7 +30,7 @@ struct Primitive<T> {
   }
 
   private init(
-    shape: DecodedShape.Scalar, candidates: [Value], isComplete: Bool = false,
+    shape: TypeGraph.Content, candidates: [Value], isComplete: Bool = false,
     read: @escaping (Value) -> T?
   ) {
     self.shape = shape
@@ -42,8 +43,8 @@ struct Primitive<T> {
     // Those of 64 bits are the integers that programs have.
     let greatest = Integer.bitWidth < 64 ? UInt64(Integer.max) : nil
     let least = Integer.isSigned && Integer.bitWidth >= 64 ? nil : Int64(Integer.min)
-    return Self(shape: .integer(least: least, greatest: greatest), candidates: Candidates.integers)
-    { value in
+    let number = TypeGraph.Number.integer(least: least, greatest: greatest)
+    return Self(shape: .number(number), candidates: Candidates.integers) { value in
       value.int.flatMap { Integer(exactly: $0) } as? T
     }
   }
@@ -52,10 +53,9 @@ struct Primitive<T> {
 /// Types of the libraries that decant's decoders decode as scalars.
 enum KnownScalar {
   /// Returns what decant decodes as a type that it knows, and a value of it; nil for other types.
-  static func of<T>(_ type: T.Type, _ options: DecodingOptions) -> (shape: DecodedShape, value: T)?
-  {
+  static func of<T>(_ type: T.Type, _ probe: TypeProbe) -> (shape: TypeGraph.Content, value: T)? {
     if type == Value.self { return (Value.mapping([:]) as? T).map { (.any, $0) } }
-    return foundation(type, options)
+    return foundation(type, probe)
   }
 }
 

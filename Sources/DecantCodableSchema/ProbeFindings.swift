@@ -1,10 +1,11 @@
 internal import DecantCore
+internal import DecantTypes
 
-/// What the runs of one type's initializer decoded: the shapes of those that succeeded, of which similar ones are one.
+/// What the runs of one type's initializer decoded: the types of those that succeeded, of which similar ones are one.
 struct ProbeFindings {
   /// Values that differ in more than one part, and the constants among their scalars.
   private struct Group {
-    var shape: DecodedShape
+    var type: Int
     var constants: [KeyText: Set<Value>] = [:]
   }
 
@@ -13,12 +14,12 @@ struct ProbeFindings {
   var isComplete = true
   private let name: String
   private var groups: [Group] = []
-  /// The group of each shape.
-  private var known: [DecodedShape: Int] = [:]
+  /// The group of each type.
+  private var known: [Int: Int] = [:]
   /// The scalars at the root of which the type decoded each.
   private var roots: [Value] = []
   /// What each run that failed had decoded before.
-  private var failures: [DecodedShape] = []
+  private var failures: [Int] = []
   private static let mostFailures = 100
 
   init(of name: String, rawValues: [Value]) {
@@ -29,10 +30,10 @@ struct ProbeFindings {
   var hasSucceeded: Bool { !known.isEmpty }
 
   /// Adds the document of a run that succeeded, and returns its group.
-  mutating func add(_ root: ProbedNode) -> Int {
-    let shape = root.shape
-    let group = known[shape] ?? group(of: shape)
-    known[shape] = group
+  mutating func add(_ root: ProbedNode, in graph: inout TypeGraph) -> Int {
+    let type = root.type(in: &graph)
+    let group = known[type] ?? group(of: type, in: &graph)
+    known[type] = group
     for (key, value) in root.constants {
       if let key {
         groups[group].constants[KeyText(key), default: []].insert(value)
@@ -43,41 +44,49 @@ struct ProbeFindings {
     return group
   }
 
-  private mutating func group(of shape: DecodedShape) -> Int {
+  private mutating func group(of type: Int, in graph: inout TypeGraph) -> Int {
     for index in groups.indices {
-      if groups[index].shape == shape { return index }
-      if let merged = groups[index].shape.mergedParts(with: shape), merged.differences <= 1 {
-        groups[index].shape = merged.shape
+      if groups[index].type == type { return index }
+      if let merged = graph.mergedParts(of: groups[index].type, with: type), merged.differences <= 1
+      {
+        groups[index].type = merged.node
         return index
       }
     }
-    groups.append(Group(shape: shape))
+    groups.append(Group(type: type))
     return groups.count - 1
   }
 
   /// Adds what a run decoded before it failed, unless that is due to a refusal.
-  mutating func addFailure(_ run: ProbeRun) {
+  mutating func addFailure(_ run: ProbeRun, in graph: inout TypeGraph) {
     guard !run.hasRefused, failures.count < Self.mostFailures else { return }
-    failures.append(run.root.shape)
+    failures.append(run.root.type(in: &graph, isFailure: true))
   }
 
-  /// The shape of the type's values, and what is not known about them.
-  var result: (shape: DecodedShape, note: String?) {
-    guard hasSucceeded else { return (common, unknown) }
-    if let constants { return (.constants(constants), nil) }
+  /// Returns the type of the values, and what is not known about them.
+  func result(in graph: inout TypeGraph) -> (type: Int, note: String?) {
+    guard hasSucceeded else { return (graph.node(common(in: graph)), unknown) }
+    if let constants = constants(in: graph) { return (graph.node(.enumeration(constants)), nil) }
     guard isComplete else {
-      return (.any, "\(name) decodes more kinds of values than are tried")
+      return (graph.node(.any), "\(name) decodes more kinds of values than are tried")
     }
     let keys = discriminators
-    let shapes = groups.map { group in
-      keys.reduce(group.shape) { $0.with(group.constants[$1] ?? [], at: $1) }
+    var types: [Int] = []
+    for group in groups {
+      types.append(
+        keys.reduce(group.type) {
+          graph.type($0, with: group.constants[$1] ?? [], at: $1)
+        })
     }
-    return (.oneOf(shapes), nil)
+    return (graph.oneOf(types), nil)
   }
 
-  /// The values of an enumeration that decodes no others.
-  private var constants: [Value]? {
-    guard !rawValues.isEmpty, groups.count == 1, case .scalar = groups[0].shape else { return nil }
+  /// Returns the values of an enumeration that decodes no others.
+  private func constants(in graph: TypeGraph) -> [Value]? {
+    guard !rawValues.isEmpty, groups.count == 1, graph.unnamed(groups[0].type)?.isScalar ?? false
+    else {
+      return nil
+    }
     let values = Set(roots)
     let isClosed = TypeProbe.strangers(to: rawValues).allSatisfy { !values.contains($0) }
     return isClosed ? rawValues.filter(values.contains) : nil
@@ -99,17 +108,16 @@ struct ProbeFindings {
 
   // MARK: Failures
 
-  /// The fields that all runs decoded before they failed.
-  private var common: DecodedShape {
-    guard case .object(var fields, _)? = failures.first else { return .any }
-    for failure in failures {
-      guard case .object(let others, _) = failure else { continue }
-      fields = fields.filter { field in
-        others.contains { KeyText($0.key) == KeyText(field.key) && $0.shape == field.shape }
-      }
+  /// Returns the fields that all runs decoded before they failed.
+  private func common(in graph: TypeGraph) -> TypeGraph.Content {
+    let lists = failures.compactMap { failure in
+      if case .structure(let fields, _)? = graph.unnamed(failure) { fields } else { nil }
     }
-    fields = fields.map { $0.settled }
-    return .object(fields: fields, additional: nil)
+    guard case .structure?? = failures.first.map({ graph.unnamed($0) }) else { return .any }
+    let fields = lists[0].filter { field in
+      lists.allSatisfy { $0.contains { $0.key == field.key && $0.node == field.node } }
+    }
+    return .structure(fields, additional: nil)
   }
 
   private var unknown: String {
@@ -119,25 +127,22 @@ struct ProbeFindings {
   }
 }
 
-extension DecodedShape {
-  /// Returns the shape with constants for a key.
-  fileprivate func with(_ values: Set<Value>, at key: KeyText) -> DecodedShape {
-    guard case .object(var fields, let additional) = self,
-      let index = fields.firstIndex(where: { KeyText($0.key) == key })
-    else { return self }
-    fields[index].shape = .constants(values.sorted { "\($0)" < "\($1)" })
-    return .object(fields: fields, additional: additional)
+extension TypeGraph {
+  /// Returns a type with constants for a key.
+  fileprivate mutating func type(_ node: Int, with values: Set<Value>, at key: KeyText) -> Int {
+    guard case .structure(var fields, let additional)? = unnamed(node),
+      let index = fields.firstIndex(where: { $0.key == key })
+    else { return node }
+    fields[index].node = self.node(.enumeration(values.sorted { "\($0)" < "\($1)" }))
+    return self.node(.structure(fields, additional: additional))
   }
 }
 
-extension DecodedShape.Field {
-  /// The field, optional if it is decoded only if it is present: it is not known whether nil is accepted.
-  fileprivate var settled: DecodedShape.Field {
-    var field = self
-    if isDecodedIfPresent {
-      field.presence = .optional
-      field.shape = .oneOf(shape.alternatives + [.null])
+extension TypeGraph.Content {
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .bool, .number, .string, .data: true
+    default: false
     }
-    return field
   }
 }

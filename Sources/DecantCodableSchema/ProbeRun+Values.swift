@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantTypes
 
 /// The answers to requests: a value, nil, or an error.
 extension ProbeRun {
@@ -34,10 +35,10 @@ extension ProbeRun {
     if let primitive = Primitive(type) {
       return try scalar(primitive, at: node, orNil: orNil, path)
     }
-    if let known = KnownScalar.of(type, probe.options) {
+    if let known = KnownScalar.of(type, probe) {
       return try request(type, at: node, values: 1, orNil: orNil, path) { _ in
         node.form = node.form ?? .scalar
-        node.scalar = known.shape
+        node.scalar = probe.graph.node(known.shape)
         return known.value
       }
     }
@@ -49,7 +50,7 @@ extension ProbeRun {
     ) { index in
       let given = all.isEmpty ? node.value : all[index]
       let (value, root) = try probe.sample(of: type, given, path)
-      node.types.append(probe.number(of: type))
+      node.types.append(probe.node(of: type))
       node.form = root.form
       node.value = node.value ?? root.value
       node.isOneOfAll = node.isOneOfAll || isComplete
@@ -87,7 +88,9 @@ extension ProbeRun {
     node.form = .scalar
     node.value = value
     // An integer that is also decoded as another number is an integer.
-    if primitive.shape != .number || node.scalar == nil { node.scalar = .scalar(primitive.shape) }
+    if primitive.shape != .number(.double) || node.scalar == nil {
+      node.scalar = probe.graph.node(primitive.shape)
+    }
   }
 
   /// Answers a request; a node that has a value already is not refused any more.

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantTypes
 
 /// A place of a document that does not exist, and what one run of an initializer decoded there.
 final class ProbedNode {
@@ -21,12 +22,13 @@ final class ProbedNode {
   var isNotNull = false
   /// The types, as which the value was refused.
   var refused: Set<ObjectIdentifier> = []
-  var scalar: DecodedShape?
+  /// The type of a scalar.
+  var scalar: Int?
   /// The value of a scalar.
   var value: Value?
   /// Whether all other values of the scalar are tried, too.
   var isOneOfAll = false
-  /// The numbers of the types that decoded the value.
+  /// The types that decoded the value.
   var types: [Int] = []
 
   private(set) var fields: [Field] = []
@@ -61,32 +63,40 @@ final class ProbedNode {
     return node
   }
 
-  // MARK: Shapes
+  // MARK: Types
 
   /// Whether the type accepts any value here, or none.
   fileprivate var isUnread: Bool { form == nil && types.isEmpty && scalar == nil }
 
-  var shape: DecodedShape {
-    var shapes = types.map { DecodedShape.type($0) }
-    if let scalar { shapes.append(scalar) }
+  /// Returns the type of what was decoded; before an error if `isFailure`.
+  func type(in graph: inout TypeGraph, isFailure: Bool = false) -> Int {
+    var list = types
+    if let scalar { list.append(scalar) }
     switch form {
-    case .null where types.isEmpty: shapes.append(.null)
-    case .object where types.isEmpty || !fields.isEmpty || hasUnknownKeys: shapes.append(object)
-    case .array where types.isEmpty || !first.isEmpty || length != nil: shapes.append(array)
+    case .null where types.isEmpty: list.append(graph.null)
+    case .object where types.isEmpty || !fields.isEmpty || hasUnknownKeys:
+      list.append(object(in: &graph, isFailure))
+    case .array where types.isEmpty || !first.isEmpty || length != nil:
+      list.append(array(in: &graph))
     default: break
     }
-    return shapes.count > 1 ? .all(shapes) : shapes.first ?? .any
+    return list.count > 1 ? graph.node(.all(list)) : list.first ?? graph.node(.any)
   }
 
-  private var object: DecodedShape {
-    let values = hasUnknownKeys ? unknownValue?.shape ?? .unseen : nil
-    return .object(fields: fields.map(\.shape), additional: values)
+  private func object(in graph: inout TypeGraph, _ isFailure: Bool) -> Int {
+    let fields = fields.map { $0.field(in: &graph, isFailure) }
+    let values = hasUnknownKeys ? unknownValue?.type(in: &graph) ?? graph.node(.never) : nil
+    return graph.node(.structure(fields, additional: values))
   }
 
-  private var array: DecodedShape {
-    var others: [DecodedShape] = []
-    for shape in rest.map(\.shape) where !others.contains(shape) { others.append(shape) }
-    return .array(first: first.map(\.shape), rest: length == nil ? nil : .oneOf(others))
+  private func array(in graph: inout TypeGraph) -> Int {
+    let first = first.map { $0.type(in: &graph) }
+    var others: [Int] = []
+    for element in rest {
+      let type = element.type(in: &graph)
+      if !others.contains(type) { others.append(type) }
+    }
+    return graph.node(.tuple(first: first, rest: length == nil ? nil : graph.oneOf(others)))
   }
 
   /// The values of scalars at the root and in its fields that are one of a complete list, by their keys.
@@ -101,13 +111,17 @@ final class ProbedNode {
 }
 
 extension ProbedNode.Field {
-  fileprivate var shape: DecodedShape.Field {
-    if isAbsent { return DecodedShape.Field(key: key, shape: .unseen, presence: .absent) }
-    let shape: DecodedShape = isNil ? .null : node.shape
+  fileprivate func field(in graph: inout TypeGraph, _ isFailure: Bool) -> TypeGraph.Field {
+    let key = KeyText(key)
+    if isAbsent { return TypeGraph.Field(key: key, node: graph.node(.never), presence: .absent) }
+    let type = isNil ? graph.null : node.type(in: &graph)
+    if isFailure, isDecodedIfPresent {
+      // It is not known whether nil is accepted.
+      let list = graph.alternatives(of: type) + [graph.null]
+      return TypeGraph.Field(key: key, node: graph.oneOf(list), presence: .optional)
+    }
     // What is not decoded was decoded by 'try?', which does not distinguish a missing key.
     let isOptional = isNil || isListed || node.isUnread
-    return DecodedShape.Field(
-      key: key, shape: shape, presence: isOptional ? .optional : .required,
-      isDecodedIfPresent: isDecodedIfPresent)
+    return TypeGraph.Field(key: key, node: type, presence: isOptional ? .optional : .required)
   }
 }

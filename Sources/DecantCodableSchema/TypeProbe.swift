@@ -1,26 +1,18 @@
 internal import DecantCoding
 internal import DecantConversion
 internal import DecantCore
+internal import DecantTypes
 
 /// Finds out what types decode, by running their initializers with decoders that answer all that is requested.
 ///
-///     type ─▶ runs, which differ in one answer ─▶ shapes ─▶ one shape, with the numbers of other types ─▶ JSON Schema
+///     type ─▶ runs, which differ in one answer ─▶ types in a graph ─▶ one type ─▶ JSON Schema
 ///
 /// A type that decodes one of several values is run once with each answer that could lead to another: a value refused, a
 /// boolean, a case of an enumeration, a missing key. Nothing is known about what no answer leads to.
 final class TypeProbe {
-  struct Entry {
-    let name: String
-    var shape = DecodedShape.any
-    /// What is not known about the type.
-    var note: String?
-    /// Whether a reference to an instance can be in the place of its value.
-    let isShared: Bool
-  }
-
-  private(set) var types: [Entry] = []
+  var graph = TypeGraph()
   let options: DecodingOptions
-  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var nodes: [ObjectIdentifier: Int] = [:]
   private var waiting: [() -> Void] = []
   private var runs = 0
 
@@ -39,24 +31,27 @@ final class TypeProbe {
 
   init(_ options: DecodingOptions) { self.options = options }
 
-  /// Returns the number of a type, whose shape is known after `finish`.
-  func number<T: Decodable>(of type: T.Type) -> Int {
-    let id = ObjectIdentifier(type)
-    if let known = numbers[id] { return known }
-    let number = types.count
-    numbers[id] = number
-    types.append(Entry(name: "\(type)", isShared: type is any SharedInstance.Type))
-    if number < Self.maximumTypes {
-      waiting.append { [unowned self] in describe(type, as: number) }
-    } else {
-      types[number].note = "\(type) is one of more than \(Self.maximumTypes) types"
-    }
-    return number
+  /// Returns the graph whose root is a type.
+  func graph<T: Decodable>(of type: T.Type) -> TypeGraph {
+    graph.hasGivenNames = true
+    graph.root = node(of: type)
+    while let next = waiting.popLast() { next() }
+    return graph
   }
 
-  /// Describes all types that have a number.
-  func finish() {
-    while let next = waiting.popLast() { next() }
+  /// Returns the node of a type, whose content is known later.
+  func node<T: Decodable>(of type: T.Type) -> Int {
+    let id = ObjectIdentifier(type)
+    if let known = nodes[id] { return known }
+    let node = graph.add(TypeGraph.Node())
+    graph[node].name = "\(type)"
+    nodes[id] = node
+    if nodes.count <= Self.maximumTypes {
+      waiting.append { [unowned self] in describe(type, as: node) }
+    } else {
+      graph[node].comment = "\(type) is one of more than \(Self.maximumTypes) types"
+    }
+    return node
   }
 
   func documentName(of key: any CodingKey) -> String {
@@ -69,12 +64,12 @@ final class TypeProbe {
 
   // MARK: Descriptions
 
-  private func describe<T: Decodable>(_ type: T.Type, as number: Int) {
+  private func describe<T: Decodable>(_ type: T.Type, as node: Int) {
     if let reference = type as? any AnyInstanceReference.Type {
-      types[number].shape = .union([.null, .type(self.number(of: reference))])
+      graph[node].content = .union([graph.null, self.node(of: reference)])
       return
     }
-    var findings = ProbeFindings(of: types[number].name, rawValues: rawValues(of: type))
+    var findings = ProbeFindings(of: "\(type)", rawValues: rawValues(of: type))
     var queue: [[Int]] = [[]]
     var spare: [[Int]] = []
     /// The decisions that were varied in runs of each group; in another one, they can matter in another way.
@@ -97,13 +92,13 @@ final class TypeProbe {
       next += 1
       do {
         _ = try type.init(from: ProbeDecoder(run: run, node: run.root, codingPath: []))
-        let group = findings.add(run.root)
+        let group = findings.add(run.root, in: &graph)
         queue += run.variants { [varied] decision, option in
           option < decision.explored && varied[group]?.contains(decision.subject) != true
         }
         varied[group, default: []].formUnion(run.decisions.map(\.subject))
       } catch {
-        findings.addFailure(run)
+        findings.addFailure(run, in: &graph)
         guard !findings.hasSucceeded else { continue }
         queue += run.variants { decision, option in option < decision.explored || decision.isFork }
         let others = run.variants { decision, option in
@@ -114,11 +109,18 @@ final class TypeProbe {
       // A type with many properties has many answers.
       if next == 1 { limit += run.decisions.reduce(0) { $0 + 2 * $1.count } }
     }
-    (types[number].shape, types[number].note) = findings.result
+    let (found, note) = findings.result(in: &graph)
+    graph[node].content = graph.unnamed(found) ?? .same(found)
+    graph[node].isNullable = graph[found].isNullable
+    if type is any SharedInstance.Type {
+      // A reference to an instance can be in the place of its value.
+      graph[node].content = .union([found, graph.node(.instance)])
+    }
+    graph[node].comment = note
   }
 
-  private func number<R: AnyInstanceReference>(of type: R.Type) -> Int {
-    number(of: R.Instance.self)
+  private func node<R: AnyInstanceReference>(of type: R.Type) -> Int {
+    node(of: R.Instance.self)
   }
 
   // MARK: Samples

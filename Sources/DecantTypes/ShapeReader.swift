@@ -331,7 +331,6 @@ struct ShapeReader: ~Copyable {
   mutating func finish() {
     shapes.isComplete = true
     guard let classes else { return }
-    shapes.hasCycles = true
     for link in classes.links.sorted() { shapes.addKinds(of: link.to, to: link.from) }
   }
 

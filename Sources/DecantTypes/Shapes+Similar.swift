@@ -34,7 +34,6 @@ extension Shapes {
           let outer = current(outers[next].mapping)
           if outer != mapping, isNode(mapping, inside: outer, at: place.key) {
             combine(mapping: mapping, into: outer)
-            hasCycles = true
             mapping = current(outer)
             // What both contained was combined, and may contain more such mappings.
             isVisited = [Bool](repeating: false, count: shapes.count)

@@ -20,8 +20,6 @@ struct Shapes: ~Copyable {
   private var fieldsEver = 0
   /// Whether all documents are read, so that shapes may be referred to from several places.
   var isComplete = false
-  /// Whether a mapping may contain itself.
-  var hasCycles = false
 
   static let root: Int32 = 0
   private static let usualKeyLimit: Int32 = 1000

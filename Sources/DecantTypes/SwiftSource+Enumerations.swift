@@ -2,93 +2,68 @@ internal import DecantCore
 
 /// Enumerations: of strings that are few, of values of several types, and of the classes of archives.
 extension SwiftSource {
-  // MARK: Closed sets of strings
-
-  func enumeration(_ declaration: InferredTypes.Declaration) -> [String] {
-    let texts = types.shapes.texts.list(of: types.shapes.shapes[Int(declaration.shape)])
-    let archivable = options.isArchivable && isRoot(declaration)
-    var lines = [
-      comment(declaration, "string"),
-      "enum \(declaration.name): String, \(archivable ? "Archivable" : "Codable") {",
-    ]
-    if archivable { lines += archivableMembers + [""] }
-    return lines + Self.cases(ofTexts: texts) + ["}"]
-  }
-
-  /// Returns the cases of an enumeration of strings.
-  static func cases(ofTexts texts: [String]) -> [String] {
+  func enumeration(_ node: Int, _ values: [Value]) -> [String] {
+    let texts = values.compactMap(\.string)
     let names = SwiftName.properties(
       fromKeys: texts, except: SwiftName.impossible, nameOfEmpty: "empty")
-    return zip(texts, names).flatMap { text, name in
+    let cases = zip(texts, names).flatMap { text, name in
       let opening = "  case \(SwiftName.quoted(name))"
       return KeyText(name) == KeyText(text)
-        ? [opening] : line(opening + " =", SwiftName.literal(text))
+        ? [opening] : Self.line(opening + " =", SwiftName.literal(text))
     }
+    return opening(node, "enum", ["String"]) + cases + ["}"]
   }
 
   // MARK: Values of several types
 
-  struct Case {
+  private struct Case {
     let name: String
     let type: String
     /// The name of the class, if the case is one of several classes in a keyed archive.
-    var className: String?
+    let className: String?
   }
 
-  private func cases(of shape: Int32) -> [Case] {
-    var taken = TakenNames(SwiftName.impossible)
-    return types.types(of: shape).map { type in
-      let base: String
-      var typeName = leafName(type, of: shape, isElement: true)
-      var className: String?
-      switch type {
-      case .bool: base = "bool"
-      case .number(.int): base = "int"
-      case .number: base = "number"
-      case .string, .url, .uuid, .enumeration: base = "string"
-      case .date: base = "date"
-      case .data: base = "data"
-      case .sequence:
-        base = "array"
-        typeName = "[\(innerName(types.shapes.element(of: shape)))]"
-      case .dictionary(let mapping):
-        base = "dictionary"
-        typeName = "[String: \(innerName(types.shapes.values(of: mapping)))]"
-      case .structure(let mapping):
-        let number = types.shapes.mappings[Int(mapping)].classNumber
-        className = number >= 0 ? types.classNames[Int(number)] : nil
-        let declared = types.declaration(ofMapping: mapping)?.name ?? ""
-        taken.insert(declared)
-        base = className == nil ? "object" : SwiftName.property(fromKey: declared)
-      case .unknown, .mixture: base = "other"
-      }
-      return Case(
-        name: taken.unique(base), type: typeName, className: className)
+  func union(_ node: Int, _ nodes: [Int]) -> [String] {
+    // A case would hide a type of its name.
+    let typeNames = nodes.map { typeName($0, isOptional: false) }
+    var taken = TakenNames(SwiftName.impossible.union(typeNames))
+    let cases = zip(nodes, typeNames).map { alternative, type in
+      Case(
+        name: taken.unique(caseName(of: alternative, in: types[node] ?? "")), type: type,
+        className: object(at: alternative).evidence?.archivedClass?.name)
     }
+    let discriminator = graph.discriminator(of: node)
+    return opening(node, recursive.contains(node) ? "indirect enum" : "enum")
+      + cases.map { "  case \(SwiftName.quoted($0.name))(\($0.type))" }
+      + [""] + (discriminator.map { decoding(cases, by: $0) } ?? decoding(cases))
+      + [""] + encoding(cases) + ["}"]
   }
 
-  private func innerName(_ shape: Int32?) -> String {
-    shape.map { typeName(of: $0) } ?? "Never"
+  /// Returns the node of a type, or of the object of a reference.
+  private func object(at node: Int) -> TypeGraph.Node {
+    guard case .reference(let object, _) = graph.content(of: node) else {
+      return graph[graph.resolved(node)]
+    }
+    return graph[graph.resolved(object)]
   }
 
-  func mixture(_ declaration: InferredTypes.Declaration) -> [String] {
-    let cases = cases(of: declaration.shape)
-    let archivable = options.isArchivable && isRoot(declaration)
-    var lines = [
-      comment(declaration, "value"),
-      "enum \(declaration.name): \(archivable ? "Archivable" : "Codable") {",
-    ]
-    if archivable { lines += archivableMembers + [""] }
-    lines += Self.lines(of: cases)
-    return lines + [""] + Self.decoding(cases) + [""] + Self.encoding(cases) + ["}"]
-  }
-
-  static func lines(of cases: [Case]) -> [String] {
-    cases.map { "  case \(SwiftName.quoted($0.name))(\($0.type))" }
+  private func caseName(of node: Int, in union: String) -> String {
+    switch graph.content(of: node) {
+    case .array: return "array"
+    case .dictionary, .any: return "dictionary"
+    case .number(let number): return [.double, .decimal].contains(number.type) ? "number" : "int"
+    case .reference(let object, _): return caseName(of: object, in: union)
+    default: break
+    }
+    let type = typeName(node, isOptional: false)
+    // Inside the union, its name need not be repeated.
+    let isLonger = type.hasPrefix(ofBytes: union) && type.utf8.count > union.utf8.count
+    return SwiftName.property(
+      fromKey: isLonger ? String(type.unicodeScalars.dropFirst(union.unicodeScalars.count)) : type)
   }
 
   /// Returns an initializer that tries the cases in their order.
-  static func decoding(_ cases: [Case]) -> [String] {
+  private func decoding(_ cases: [Case]) -> [String] {
     var lines = [
       "  init(from decoder: any Decoder) throws {",
       "    let container = try decoder.singleValueContainer()",
@@ -101,7 +76,7 @@ extension SwiftSource {
           "\(opening)if decoder.archivedClassName == \(SwiftName.literal(className)) {",
           "      self = .\(item.name)(try container.decode(\(item.type).self))",
         ]
-        if isLast { lines += otherClass }
+        if isLast { lines += Self.otherClass }
       } else if isLast {
         lines += [
           "    } else {", "      self = .\(item.name)(try container.decode(\(item.type).self))",
@@ -123,7 +98,34 @@ extension SwiftSource {
     "    }",
   ]
 
-  static func encoding(_ cases: [Case]) -> [String] {
+  /// Returns an initializer that decodes the case of a text.
+  private func decoding(
+    _ cases: [Case], by discriminator: TypeGraph.Discriminator
+  ) -> [String] {
+    var lines =
+      [
+        "  private enum Discriminator: String, CodingKey {"
+      ] + Self.line("    case key =", SwiftName.literal(discriminator.key)) + [
+        "  }", "",
+        "  init(from decoder: any Decoder) throws {",
+        "    let container = try decoder.singleValueContainer()",
+        "    let keys = try decoder.container(keyedBy: Discriminator.self)",
+        "    let text = try keys.decode(String.self, forKey: .key)",
+        "    switch text {",
+      ]
+    for (item, tags) in zip(cases, discriminator.tags) {
+      lines += ["    case \(tags.map { SwiftName.literal($0) }.joined(separator: ", ")):"]
+      lines += ["      self = .\(item.name)(try container.decode(\(item.type).self))"]
+    }
+    return lines + [
+      "    default:",
+      "      throw DecodingError.dataCorruptedError(",
+      "        forKey: .key, in: keys, debugDescription: \"unknown value '\\(text)'\")",
+      "    }", "  }",
+    ]
+  }
+
+  private func encoding(_ cases: [Case]) -> [String] {
     var lines = [
       "  func encode(to encoder: any Encoder) throws {",
       "    var container = encoder.singleValueContainer()", "    switch self {",
@@ -138,15 +140,11 @@ extension SwiftSource {
 
   /// The table that decoding a keyed archive needs.
   var classTable: [String] {
-    let classes = types.declarations.filter { $0.mapping >= 0 }
-      .filter { types.shapes.mappings[Int($0.mapping)].classNumber >= 0 }
     let comma = classes.count > 1 ? "," : ""
-    let entries = classes.flatMap { declaration in
-      let number = types.shapes.mappings[Int(declaration.mapping)].classNumber
-      return Self.line(
-        "    \(SwiftName.literal(types.classNames[Int(number)])):",
-        "\(declaration.name).self\(comma)"
-      )
+    let entries = classes.flatMap { node in
+      Self.line(
+        "    \(SwiftName.literal(graph[node].evidence?.archivedClass?.name ?? "")):",
+        "\(types[node] ?? "Never").self\(comma)")
     }
     return [
       "/// The types of the classes, for `KeyedArchive.decode(_:from:classes:)`.",

@@ -2,78 +2,89 @@ internal import DecantCore
 
 /// The source of Swift types, as swift-format prints it.
 struct SwiftSource {
-  let types: InferredTypes
-  let options: TypeInference.Options
-  private let archiveName: String
-  private let schemaVersion: Int
-  /// The structures that contain themselves without a collection between, and so must be classes.
-  private let recursive: Set<Int32>
+  /// What the root type is as a value of decant's archives.
+  struct Archive {
+    let name: String
+    let version: Int
+  }
+
+  let types: TypeNames
+  let archive: Archive?
+  /// The number of documents of which the types are; nil for a schema.
+  private let documents: Int?
+  /// The types that contain themselves without a collection between: classes and indirect enumerations.
+  let recursive: Set<Int>
 
   static let width = 100
 
-  init(
-    _ types: InferredTypes, _ options: TypeInference.Options, archivedAs archiveName: String,
-    version: Int
-  ) {
-    self.archiveName = archiveName
-    schemaVersion = version
-    recursive = types.recursiveMappings
+  var graph: TypeGraph { types.graph }
+
+  init(_ types: TypeNames, ofDocuments documents: Int? = nil, archive: Archive? = nil) {
     self.types = types
-    self.options = options
+    self.documents = documents
+    self.archive = archive
+    let graph = types.graph
+    recursive =
+      graph.innermost(from: types.order) { content in
+        switch content {
+        case .structure(let fields, _): fields.map { graph.resolved($0.node) }
+        case .union(let nodes): nodes.map { graph.resolved($0) }
+        default: []
+        }
+      }.targets
   }
 
   var text: String {
-    var blocks: [[String]] = []
-    if !isDeclared(types.root) { blocks.append(rootAlias) }
-    for declaration in types.declarations {
-      blocks.append(
-        declaration.mapping >= 0
-          ? structure(declaration)
-          : types.type(of: declaration.shape) == .enumeration
-            ? enumeration(declaration) : mixture(declaration))
+    var blocks: [[String]] = types.isAlias ? [rootAlias] : []
+    var usesNullable = false
+    for node in types.order {
+      switch graph[node].content {
+      case .structure(let fields, _):
+        blocks.append(structure(node, fields))
+        usesNullable =
+          usesNullable || fields.contains { presence(of: $0, in: node) == .optionalOrNull }
+      case .enumeration(let values): blocks.append(enumeration(node, values))
+      case .union(let nodes): blocks.append(union(node, nodes))
+      default: break
+      }
     }
-    if usesNullable { blocks.append(Self.nullable(named: types.nullableName)) }
-    if !types.classNames.isEmpty { blocks.append(classTable) }
+    if usesNullable { blocks.append(nullable) }
+    if hasClasses { blocks.append(classTable) }
     let body = blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     return imports + body
   }
 
   private var imports: String {
-    var modules: [String] = []
-    if options.isArchivable || !types.classNames.isEmpty { modules.append("Decant") }
-    if types.order.contains(where: { usesFoundation($0) }) { modules.append("Foundation") }
+    var usesFoundation = false
+    var usesDecant = archive != nil || hasClasses
+    for node in graph.innermost(from: [graph.root], \.nodes).order {
+      switch graph[node].content {
+      case .any: usesDecant = true
+      case .data, .string(format: .some): usesFoundation = true
+      case .number(let number): usesFoundation = usesFoundation || number.type == .decimal
+      default: break
+      }
+    }
+    let modules = (usesDecant ? ["Decant"] : []) + (usesFoundation ? ["Foundation"] : [])
     return modules.isEmpty ? "" : modules.map { "import \($0)\n" }.joined() + "\n"
   }
 
-  private func usesFoundation(_ shape: Int32) -> Bool {
-    types.types(of: shape).contains { type in
-      switch type {
-      case .date, .data, .url, .uuid, .number(.decimal): true
-      default: false
-      }
-    }
-  }
+  /// The nodes of the classes of keyed archives.
+  var classes: [Int] { types.order.filter { graph[$0].evidence?.archivedClass != nil } }
 
-  func isClass(_ mapping: Int32) -> Bool {
-    types.shapes.isSharedClass(mapping) || recursive.contains(mapping)
-  }
+  private var hasClasses: Bool { !classes.isEmpty }
+
+  func isRoot(_ node: Int) -> Bool { types[node] == types.rootName }
 
   // MARK: The root
 
-  private func isDeclared(_ shape: Int32) -> Bool {
-    switch types.type(of: shape) {
-    case .structure, .mixture, .enumeration: types.shapes.shapes[Int(shape)].nulls == 0
-    default: false
-    }
-  }
-
-  /// The root type of documents that are not mappings: another name, or a structure around the value for archives.
+  /// The root type of documents that have no declared type: another name, or a structure around the value for archives.
   private var rootAlias: [String] {
     let name = types.rootName
-    let type = typeName(of: types.root)
-    let comment = "/// \(count(types.documents, "document"))."
-    guard options.isArchivable else { return [comment, "typealias \(name) = \(type)"] }
-    return [comment, "struct \(name): Archivable {"] + archivableMembers + [
+    let type = typeName(graph.root)
+    let comment = comment(graph.root, name)
+    guard archive != nil else { return comment + ["typealias \(name) = \(type)"] }
+    return comment + ["struct \(name): Archivable {"] + archivableMembers + [
       "", "  var value: \(type)", "", "  init(from decoder: any Decoder) throws {",
       "    value = try decoder.singleValueContainer().decode(\(type).self)", "  }", "",
       "  func encode(to encoder: any Encoder) throws {",
@@ -82,68 +93,59 @@ struct SwiftSource {
     ]
   }
 
-  var archivableMembers: [String] {
-    [
-      "  static let archiveName = \(SwiftName.literal(archiveName))",
-      "  static let schemaVersion = \(schemaVersion)",
-    ]
-      + (types.classNames.isEmpty
-        ? [] : ["  static let archiveClasses = \(types.classTableName).table"])
+  private var archivableMembers: [String] {
+    guard let archive else { return [] }
+    return [
+      "  static let archiveName = \(SwiftName.literal(archive.name))",
+      "  static let schemaVersion = \(archive.version)",
+    ] + (hasClasses ? ["  static let archiveClasses = \(types.classTableName).table"] : [])
   }
 
-  func isRoot(_ declaration: InferredTypes.Declaration) -> Bool {
-    declaration.name == types.rootName
+  /// Returns the first lines of the declaration of a type.
+  func opening(_ node: Int, _ keyword: String, _ protocols: [String] = []) -> [String] {
+    let name = types[node] ?? "Never"
+    let isArchivable = archive != nil && isRoot(node)
+    var list = protocols
+    if isArchivable { list.append("Archivable") }
+    if list.isEmpty || list == ["String"] { list.append("Codable") }
+    return comment(node, name) + ["\(keyword) \(name): \(list.joined(separator: ", ")) {"]
+      + (isArchivable ? archivableMembers + [""] : [])
   }
 
   // MARK: Types
 
-  /// Returns the type of a shape as it is written, with a question mark if null was seen.
-  func typeName(of shape: Int32, isOptional: Bool? = nil) -> String {
+  /// Returns the type of a node as it is written, with a question mark if it can be null.
+  func typeName(_ node: Int, isOptional: Bool? = nil) -> String {
     var prefix = ""
-    var suffix = (isOptional ?? isNullable(shape)) ? "?" : ""
-    var shape = shape
+    var suffix = isOptional ?? graph.isNullable(node) ? "?" : ""
+    var node = graph.resolved(node)
     while true {
-      let inner: Int32?
-      switch types.type(of: shape) {
-      case .sequence:
+      let inner: Int
+      switch graph[node].content {
+      case .array(let element):
         prefix += "["
         suffix = "]" + suffix
-        inner = types.shapes.element(of: shape)
-      case .dictionary(let mapping):
+        inner = element
+      case .dictionary(let value):
         prefix += "[String: "
         suffix = "]" + suffix
-        inner = types.shapes.values(of: mapping)
-      case let type:
-        return prefix + leafName(type, of: shape, isElement: !prefix.isEmpty) + suffix
+        inner = value
+      case .reference(let object, _):
+        prefix += "Shared<"
+        suffix = ">" + suffix
+        inner = object
+      case .any: return prefix + "Value" + suffix
+      case let content:
+        return prefix + (content.scalarName ?? types[node] ?? "Never") + suffix
       }
-      guard let inner else { return prefix + "Never" + suffix }
-      shape = inner
-      if isNullable(shape) { suffix = "?" + suffix }
-    }
-  }
-
-  func isNullable(_ shape: Int32) -> Bool { types.shapes.shapes[Int(shape)].nulls > 0 }
-
-  func leafName(_ type: InferredType, of shape: Int32, isElement: Bool = false) -> String {
-    switch type {
-    case .bool: return "Bool"
-    case .number(let number): return number.rawValue
-    case .string: return "String"
-    case .url: return "URL"
-    case .uuid: return "UUID"
-    case .date: return "Date"
-    case .data: return "Data"
-    case .structure(let mapping):
-      let name = types.declaration(ofMapping: mapping)?.name ?? "Never"
-      return isElement && types.shapes.isUpward(shape, to: mapping) ? "Shared<\(name)>" : name
-    case .enumeration, .mixture: return types.declaration(ofShape: shape)?.name ?? "Never"
-    case .unknown, .sequence, .dictionary: return "Never"
+      if graph.isNullable(inner) { suffix = "?" + suffix }
+      node = graph.resolved(inner)
     }
   }
 
   // MARK: Helpers
 
-  func count(_ number: Int, _ noun: String) -> String {
+  static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
@@ -155,26 +157,25 @@ struct SwiftSource {
     return [opening, indentation + "  " + rest]
   }
 
-  /// Returns the comment of a type: how many values were seen, and where.
-  func comment(_ declaration: InferredTypes.Declaration, _ noun: String) -> String {
-    if isRoot(declaration) { return "/// \(count(types.documents, "document"))." }
-    guard !declaration.path.isEmpty else { return "/// \(count(declaration.count, noun))." }
-    let path = declaration.path.visible(limit: 60)
-    return "/// \(count(declaration.count, noun)), at \(path)."
-  }
-
-  private var usesNullable: Bool {
-    types.declarations.contains { declaration in
-      declaration.mapping >= 0
-        && types.shapes.fieldList(of: declaration.mapping).contains {
-          presence(of: $0, in: declaration.mapping) == .optionalOrNull
-        }
+  /// Returns the comment of a type: how many values were seen, and where; or the title, unless it is the name, and the description.
+  private func comment(_ node: Int, _ name: String) -> [String] {
+    if let documents, name == types.rootName {
+      return ["/// \(Self.count(documents, "document"))."]
     }
+    if let evidence = graph[node].evidence {
+      let count = Self.count(evidence.count, graph[node].content.noun)
+      let path = evidence.path.visible(limit: 60)
+      return [path.isEmpty ? "/// \(count)." : "/// \(count), at \(path)."]
+    }
+    let title = graph[node].title
+    let isName = title.map { SwiftName.type(fromKey: $0) == name } ?? true
+    return DocumentationComment.lines([isName ? nil : title, graph[node].description])
   }
 
   /// The type of what can be missing and null, whose name is that of the root, as a module may have several outputs.
-  static func nullable(named name: String) -> [String] {
-    [
+  private var nullable: [String] {
+    let name = types.nullableName
+    return [
       "/// A value that is present, but may be null.",
       "enum \(name)<Wrapped: Codable>: Codable {", "  case null", "  case value(Wrapped)", "",
       "  init(from decoder: any Decoder) throws {",
@@ -193,44 +194,13 @@ struct SwiftSource {
   }
 }
 
-extension Shapes {
-  /// Whether a class of a keyed archive has objects with several references.
-  func isSharedClass(_ mapping: Int32) -> Bool {
-    mappings[Int(mapping)].classNumber >= 0 && mappings[Int(mapping)].isShared
-  }
-
-  /// Whether a reference at `shape` may be to an object that is not decoded completely.
-  func isUpward(_ shape: Int32, to mapping: Int32) -> Bool {
-    isSharedClass(mapping)
-      && (shapes[Int(shape)].facts.contains(.upward) || mappings[Int(mapping)].isUnordered)
-  }
-}
-
-extension InferredTypes {
-  /// The mappings whose structures would contain themselves.
-  fileprivate var recursiveMappings: Set<Int32> {
-    guard shapes.hasCycles else { return [] }
-    var recursive: Set<Int32> = []
-    for declaration in declarations where declaration.mapping >= 0 {
-      var found: Set<Int32> = []
-      var stack = directMappings(in: declaration.mapping)
-      while let mapping = stack.popLast() {
-        guard found.insert(mapping).inserted else { continue }
-        // A class ends the containment.
-        if !recursive.contains(mapping) { stack += directMappings(in: mapping) }
-      }
-      if found.contains(declaration.mapping) { recursive.insert(declaration.mapping) }
-    }
-    return recursive
-  }
-
-  private func directMappings(in mapping: Int32) -> [Int32] {
-    shapes.fieldList(of: mapping).flatMap { field in
-      types(of: shapes.shape(of: field)).compactMap { type in
-        guard case .structure(let mapping) = type else { return nil }
-        // Equal structures have one declaration.
-        return declaration(ofMapping: mapping)?.mapping
-      }
+extension TypeGraph.Content {
+  /// What a value of a declared type is called.
+  fileprivate var noun: String {
+    switch self {
+    case .enumeration: "string"
+    case .union: "value"
+    default: "object"
     }
   }
 }

@@ -4,7 +4,7 @@ package import DecantConversion
 
 /// Types for documents: of any number of inputs, in any formats, the shape that all of them have.
 ///
-///     events ─▶ ShapeReader ─▶ Shapes ─▶ refined shapes ─▶ InferredTypes ─▶ Swift source or JSON Schema
+///     events ─▶ ShapeReader ─▶ Shapes ─▶ refined shapes ─▶ DocumentTypes ─▶ TypeGraph
 package struct TypeInference: ~Copyable {
   /// What to infer.
   package struct Options: Sendable {
@@ -62,30 +62,33 @@ package struct TypeInference: ~Copyable {
 
   /// Returns the source of Swift types, of which the root type is called `name`.
   package consuming func swiftSource(named name: String) -> String {
-    let options = options
-    let version = schemaVersion
-    let archiveName = archiveName ?? SwiftName.type(fromKey: name)
+    let documents = reader.documents
+    let archive = SwiftSource.Archive(
+      name: archiveName ?? SwiftName.type(fromKey: name), version: schemaVersion)
+    let isArchivable = options.isArchivable
     return SwiftSource(
-      refined(named: name), options, archivedAs: archiveName, version: version
+      types(named: name), ofDocuments: documents, archive: isArchivable ? archive : nil
     ).text
   }
 
   /// Returns a JSON Schema of the 2020-12 draft.
   package consuming func jsonSchema(named name: String) -> Value {
-    InferredSchema(refined(named: name)).value
+    let types = types(named: name)
+    return TypeSchema(types, titled: types.rootName).value
   }
 
-  private consuming func refined(named name: String) -> InferredTypes {
+  private consuming func types(named name: String) -> TypeNames {
     let options = options
-    let documents = reader.documents
     reader.finish()
     let classNames = reader.classNames
     var shapes = reader.takeShapes()
     shapes.findDictionaries()
     shapes.combineNestedMappings()
     shapes.combineNamesakes()
-    return InferredTypes(
-      shapes, named: name, documents: documents, classNames: classNames, options)
+    let graph = DocumentTypes(shapes, classNames: classNames, options).graph
+    // An object of a class keeps its name, unless another one is asked for.
+    let className = options.hasGivenName ? nil : graph[graph.resolved(graph.root)].name
+    return TypeNames(graph, named: className ?? name, areSwift: options.needsSwiftTypes)
   }
 }
 

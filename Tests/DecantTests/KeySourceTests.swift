@@ -11,8 +11,7 @@ import Testing
   /// The files with tables by strings that are not of a document, or that are meant to be confused as Swift confuses them.
   static let tablesByStrings: [String: [String]] = [
     "names of Swift types, properties and cases": [
-      "DecantTypes/SwiftName.swift",
-      "DecantTypes/InferredSchema.swift", "DecantTypes/Shapes+Similar.swift",
+      "DecantTypes/SwiftName.swift", "DecantTypes/Shapes+Similar.swift",
     ],
     "strings that a dictionary would confuse": ["Decoding/DocumentKeys+Names.swift"],
     "numbers, and labels that decant's reader made": [

@@ -40,7 +40,7 @@ public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
 
 extension String {
   /// A token of a JSON Pointer.
-  var escapingPointer: String {
+  package var escapingPointer: String {
     guard utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
       return self
     }

@@ -8,6 +8,6 @@ extension TypeInference {
   package static func swiftSource(
     of schema: JSONSchema, named name: String
   ) throws(DecantError) -> String {
-    SchemaSource(SchemaDeclarations(try SchemaGraph(schema), named: name)).text
+    SwiftSource(TypeNames(try SchemaTypes(schema).graph, named: name)).text
   }
 }

@@ -2,7 +2,7 @@ import DecantTestSupport
 import Testing
 
 import Decant
-@testable import DecantCore
+@testable import DecantConversion
 
 @Suite struct PathParserTests {
   typealias Step = PathPattern.Step

@@ -2,7 +2,7 @@ import DecantTestSupport
 import Testing
 
 import Decant
-@testable import DecantCore
+@testable import DecantConversion
 
 @Suite struct PathPatternTests {
   static let spellings: [(tokens: [KeyText], text: String)] = [

@@ -3,7 +3,7 @@ internal import DecantCore
 /// The property whose text says which alternative a value is.
 ///
 ///     {"oneOf": [{"properties": {"kind": {"const": "a"}}, "required": ["kind"]}, …]}
-extension SchemaGraph {
+extension TypeGraph {
   struct Discriminator {
     let key: String
     /// The texts of each alternative.
@@ -15,26 +15,25 @@ extension SchemaGraph {
     guard case .union(let alternatives) = self[union].content else { return nil }
     var structures: [[Field]] = []
     for alternative in alternatives {
-      guard case .structure(let fields) = self[alternative].content else { return nil }
+      guard case .structure(let fields, _) = self[alternative].content else { return nil }
       structures.append(fields)
     }
     for field in structures[0] where texts(of: field) != nil {
-      let key = KeyText(field.key)
       let tags = structures.compactMap { fields in
-        fields.first { KeyText($0.key) == key }.flatMap { texts(of: $0) }
+        fields.first { $0.key == field.key }.flatMap { texts(of: $0) }
       }
       guard tags.count == structures.count else { continue }
       // Swift compares texts by their characters.
       let all = tags.flatMap(\.self)
-      if Set(all).count == all.count { return Discriminator(key: field.key, tags: tags) }
+      if Set(all).count == all.count { return Discriminator(key: field.key.string, tags: tags) }
     }
     return nil
   }
 
   private func texts(of field: Field) -> [String]? {
     guard field.isRequired, !isNullable(field.node),
-      case .enumeration(let texts) = self[resolved(field.node)].content
+      case .enumeration(let values) = content(of: field.node)
     else { return nil }
-    return texts
+    return values.compactMap(\.string)
   }
 }

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// Outlines of compiled subschemas, whose references are resolved and whose drafts no longer differ.
+/// Facts of compiled subschemas, whose references are resolved and whose drafts no longer differ.
 extension JSONSchema {
   /// The number of the subschema that documents are checked by.
   package var rootSubschema: Int { root }
@@ -25,73 +25,73 @@ extension JSONSchema {
     return keys
   }
 
-  /// Returns the outline of a subschema.
-  package func outline(of number: Int) -> SchemaOutline {
+  /// Returns what a subschema requires.
+  package func facts(of number: Int) -> SubschemaFacts {
     let subschema = compiled.subschemas[number]
     let document = compiled.documents[subschema.location.document]
-    var outline = SchemaOutline()
-    outline.isNever = subschema.verdict == .never
+    var facts = SubschemaFacts()
+    facts.isNever = subschema.verdict == .never
     for index in subschema.keywords {
-      add(compiled.keywords[index], of: subschema, in: document, to: &outline)
+      add(compiled.keywords[index], of: number, in: document, to: &facts)
     }
-    annotate(&outline, subschema.location.node, in: document.instance)
-    return outline
+    annotate(&facts, subschema.location.node, in: document.instance)
+    return facts
   }
 
   private func add(
-    _ keyword: CompiledSchema.Keyword, of subschema: CompiledSchema.Subschema,
-    in document: SchemaDocument, to outline: inout SchemaOutline
+    _ keyword: CompiledSchema.Keyword, of number: Int, in document: SchemaDocument,
+    to facts: inout SubschemaFacts
   ) {
     let instance = document.instance
     switch keyword.operation {
     case .type:
-      outline.kinds = SchemaOutline.JSONTypes(keyword.types)
+      facts.given = SubschemaFacts.JSONTypes(keyword.types)
     case .constant:
-      outline.constants = [instance.constant(at: keyword.node)]
+      facts.constants = [instance.constant(at: keyword.node)]
     case .enumeration:
       let nodes = compiled.enumerations[keyword.operand].nodes
-      outline.constants = outline.constants ?? nodes.map { instance.constant(at: $0) }
+      facts.constants = facts.constants ?? nodes.map { instance.constant(at: $0) }
     case .minimum, .exclusiveMinimum:
-      outline.least = max(outline.least, compiled.approximations[keyword.operand])
-      outline.implied.formUnion(.number)
+      facts.least = max(facts.least, compiled.approximations[keyword.operand])
+      facts.implied.formUnion(.number)
     case .maximum, .exclusiveMaximum:
-      outline.greatest = min(outline.greatest, compiled.approximations[keyword.operand])
-      outline.implied.formUnion(.number)
+      facts.greatest = min(facts.greatest, compiled.approximations[keyword.operand])
+      facts.implied.formUnion(.number)
     case .multipleOf:
-      outline.implied.formUnion(.number)
+      facts.implied.formUnion(.number)
     case .minLength, .maxLength, .pattern, .format, .content:
-      outline.implied.formUnion(.string)
+      facts.implied.formUnion(.string)
     case .minItems, .maxItems, .uniqueItems, .contains, .unevaluatedItems:
-      outline.implied.formUnion(.array)
+      facts.implied.formUnion(.array)
     case .minProperties, .maxProperties, .dependentRequired, .propertyNames:
-      outline.implied.formUnion(.object)
+      facts.implied.formUnion(.object)
     case .required:
-      outline.implied.formUnion(.object)
-      outline.required = compiled.lists[keyword.operand].map { compiled.names.name($0) }
+      facts.implied.formUnion(.object)
+      facts.required = Set(compiled.lists[keyword.operand].map { KeyText(compiled.names.name($0)) })
     case .members:
-      outline.implied.formUnion(.object)
-      add(
-        compiled.members[keyword.operand], at: subschema.location.node, in: document, to: &outline)
+      facts.implied.formUnion(.object)
+      let node = compiled.subschemas[number].location.node
+      add(compiled.members[keyword.operand], at: node, in: document, to: &facts)
     case .unevaluatedProperties:
-      outline.implied.formUnion(.object)
-      outline.additional = outline.additional ?? keyword.operand
+      facts.implied.formUnion(.object)
+      facts.additional = facts.additional ?? keyword.operand
     case .items:
-      outline.implied.formUnion(.array)
+      facts.implied.formUnion(.array)
       let items = compiled.items[keyword.operand]
-      outline.items = (items.prefix, items.rest)
+      facts.items = (items.prefix, items.rest)
     case .reference:
-      outline.parts.append(keyword.operand)
+      facts.parts.append(keyword.operand)
     case .dynamicReference:
-      outline.parts.append(compiled.dynamicReferences[keyword.operand].target)
+      facts.parts.append(compiled.dynamicReferences[keyword.operand].target)
     case .allOf:
-      outline.parts += compiled.lists[keyword.operand]
+      facts.parts += compiled.lists[keyword.operand]
     case .anyOf, .oneOf:
-      outline.choices.append(compiled.lists[keyword.operand])
+      facts.choices.append((number, compiled.lists[keyword.operand]))
     case .condition:
       let condition = compiled.conditions[keyword.operand]
-      outline.conditional += [condition.then, condition.otherwise].compactMap(\.self)
+      facts.conditional += [condition.then, condition.otherwise].compactMap(\.self)
     case .dependentSchemas:
-      outline.conditional += compiled.dependencies[keyword.operand].map(\.schema)
+      facts.conditional += compiled.dependencies[keyword.operand].map(\.schema)
     case .not:
       break
     }
@@ -99,45 +99,45 @@ extension JSONSchema {
 
   private func add(
     _ members: CompiledSchema.Members, at node: Int, in document: SchemaDocument,
-    to outline: inout SchemaOutline
+    to facts: inout SubschemaFacts
   ) {
     let instance = document.instance
     if !members.properties.isEmpty,
       let properties = instance.value(named: SchemaKeyword.properties.number, in: node)
     {
-      outline.properties = instance.values(of: properties).map { child in
-        (instance.string(of: instance.key(of: child)), Int(document.subschemas[child]))
+      for child in instance.values(of: properties) {
+        let key = KeyText(instance.string(of: instance.key(of: child)))
+        facts.add(key, [Int(document.subschemas[child])])
       }
     }
     if !members.patterns.isEmpty,
       let patterns = instance.value(named: SchemaKeyword.patternProperties.number, in: node)
     {
-      outline.patterns = instance.values(of: patterns).map { child in
+      facts.patterns = instance.values(of: patterns).map { child in
         let pattern = instance.string(of: instance.key(of: child))
         return (["", ".*", "^.*$", "^.*", "^"].contains(pattern), Int(document.subschemas[child]))
       }
     }
-    outline.additional = members.additional
+    facts.additional = members.additional
   }
 
-  private func annotate(_ outline: inout SchemaOutline, _ node: Int, in instance: NumberedDocument)
-  {
+  private func annotate(_ facts: inout SubschemaFacts, _ node: Int, in instance: NumberedDocument) {
     guard instance.kind(of: node) == .object else { return }
-    outline.title = instance.text(ofKey: "title", in: node, compiled.names)
-    outline.description = instance.text(ofKey: "description", in: node, compiled.names)
+    facts.title = instance.text(ofKey: "title", in: node, compiled.names)
+    facts.description = instance.text(ofKey: "description", in: node, compiled.names)
     // A keyword of OpenAPI 3.0.
     if let nullable = instance.value(ofKey: "nullable", in: node, compiled.names),
       instance.isTrue(nullable)
     {
-      outline.kinds?.insert(.null)
+      facts.given?.insert(.null)
     }
   }
 }
 
-extension SchemaOutline.JSONTypes {
+extension SubschemaFacts.JSONTypes {
   fileprivate init(_ kinds: CompiledSchema.KindSet) {
     self = []
-    let list: [(CompiledSchema.KindSet, SchemaOutline.JSONTypes)] = [
+    let list: [(CompiledSchema.KindSet, SubschemaFacts.JSONTypes)] = [
       (CompiledSchema.KindSet(.null), .null), (CompiledSchema.KindSet(.boolean), .boolean),
       (.integer, .integer), (.notedInteger, .integer), (.number, .number), (.string, .string),
       (.array, .array), (.object, .object),
@@ -147,7 +147,7 @@ extension SchemaOutline.JSONTypes {
 }
 
 extension NumberedDocument {
-  fileprivate func constant(at node: Int) -> SchemaOutline.Constant {
+  fileprivate func constant(at node: Int) -> SubschemaFacts.Constant {
     switch kind(of: node) {
     case .null: return .other(.null)
     case .boolean: return .other(.boolean)

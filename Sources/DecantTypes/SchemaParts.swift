@@ -1,9 +1,9 @@
-package import DecantCore
+internal import DecantCore
 
 /// The parts that schemas are written of.
-package enum SchemaParts {
+enum SchemaParts {
   /// Returns a schema of values that one of `parts` describes.
-  package static func combined(_ parts: [Value]) -> Value {
+  static func combined(_ parts: [Value]) -> Value {
     guard let first = parts.first else { return object([]) }
     guard parts.count > 1 else { return first }
     let others = parts.dropFirst()
@@ -18,17 +18,17 @@ package enum SchemaParts {
     return object([("anyOf", .sequence(parts))])
   }
 
-  package static func object(_ pairs: [(key: Value, value: Value)]) -> Value {
+  static func object(_ pairs: [(key: Value, value: Value)]) -> Value {
     .mapping(Mapping(pairs))
   }
 
-  package static func pairs(of value: Value) -> [(key: Value, value: Value)] {
+  static func pairs(of value: Value) -> [(key: Value, value: Value)] {
     value.mapping.map { $0.map { ($0.key, $0.value) } } ?? []
   }
 
-  package static func type(_ name: String) -> Value { object([("type", .string(name))]) }
+  static func type(_ name: String) -> Value { object([("type", .string(name))]) }
 
-  package static func reference(to name: String) -> Value {
+  static func reference(to name: String) -> Value {
     object([("$ref", .string("#/$defs/\(name)"))])
   }
 }
