@@ -66,7 +66,8 @@ private enum Candidates {
   /// Texts of identifiers, numbers, places, dates and data.
   static let texts: [Value] = [
     "a", "", "1", "00000000-0000-0000-0000-000000000000", "https://example.com/a",
-    "2001-01-01T00:00:00Z", "2001-01-01", "1.0.0", "AAAA", "a@example.com", "/a", "#000000", "en",
+    "2001-01-01T00:00:00Z", "2001-01-01T00:00:00.000Z", "Mon, 1 Jan 2001 00:00:00 +0000",
+    "2001-01-01", "1.0.0", "AAAA", "a@example.com", "/a", "#000000", "en",
     "true",
   ]
 }

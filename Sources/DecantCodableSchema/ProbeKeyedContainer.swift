@@ -14,10 +14,18 @@ struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if let keys = TypeProbe.keys(of: Key.self) {
       guard keys.count > 1 else { return keys }
       // Synthesized initializers of enumerations require one key.
-      let option = run.decide(
-        ProbeRun.subject(.keys, codingPath), keys.count + 1, exploring: 1, isFork: true)
+      let option =
+        node.keyOption
+        ?? run.decide(
+          ProbeRun.subject(.keys, codingPath), keys.count + 1, exploring: 1, isFork: true)
+      node.keyOption = option
       let chosen = option == 0 ? keys : [keys[option - 1]]
-      for key in chosen { node.change(field(key)) { $0.isListed = option == 0 } }
+      for key in chosen {
+        node.change(field(key)) {
+          $0.isListed = option == 0
+          $0.isChosen = option > 0
+        }
+      }
       return chosen
     }
     if !node.hasUnknownKeys {

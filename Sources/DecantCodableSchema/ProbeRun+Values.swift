@@ -10,7 +10,7 @@ extension ProbeRun {
 
   /// Decides on a request that could have `count` values.
   private func answer(
-    _ subject: Int, _ count: Int, isComplete: Bool, orNil: Bool
+    _ subject: Subject, _ count: Int, isComplete: Bool, orNil: Bool
   ) -> Answer {
     var usual: [Answer] = [.value(0), .refusal]
     if orNil { usual.insert(.missing, at: isSample ? 0 : 1) }
@@ -102,12 +102,15 @@ extension ProbeRun {
     let subject = Self.subject(.value(ObjectIdentifier(type)), path)
     switch answer(subject, count, isComplete: isComplete, orNil: orNil) {
     case .value(let index):
-      return try value(index)
+      let result = try value(index)
+      hasValueSinceRefusal = true
+      return result
     case .missing:
       node.form = .null
       return nil
     case .refusal:
       hasRefused = true
+      hasValueSinceRefusal = false
       node.refused.insert(ObjectIdentifier(type))
       throw ProbeError.refused(type, at: path)
     }
@@ -125,6 +128,7 @@ extension ProbeRun {
     let subject = Self.subject(.value(ObjectIdentifier(type)), path)
     guard answer(subject, first: true) else {
       hasRefused = true
+      hasValueSinceRefusal = false
       node.refused.insert(ObjectIdentifier(type))
       throw ProbeError.refused(type, at: path)
     }

@@ -5,14 +5,19 @@ internal import DecantCore
 ///     script 1 0 ──▶ decision 0: the second of 3 options │ 1: the first of 2 │ 2: the first, as after each script
 final class ProbeRun {
   struct Decision {
-    /// What is decided: the hash of a place and of what is requested there.
-    let subject: Int
+    let subject: Subject
     let count: Int
     let taken: Int
     /// How many options are tried even if one succeeds.
     let explored: Int
     /// Whether the options lead to different values, of which all are tried if the first one fails.
     let isFork: Bool
+  }
+
+  /// What is decided: the hash of a place, and what is requested there.
+  struct Subject: Hashable {
+    let place: Int
+    let question: Question
   }
 
   enum Purpose {
@@ -31,6 +36,8 @@ final class ProbeRun {
   private(set) var decisions: [Decision] = []
   /// Whether a value was refused, which may be the cause of an error.
   var hasRefused = false
+  /// Whether the type had a value since one was refused, which it decodes in another way then.
+  var hasValueSinceRefusal = false
   private var steps = 0
 
   private static let maximumSteps = 10_000
@@ -61,7 +68,7 @@ final class ProbeRun {
 
   /// Returns the option that the script has next, or the first one.
   func decide(
-    _ subject: Int, _ count: Int, exploring explored: Int, isFork: Bool = false
+    _ subject: Subject, _ count: Int, exploring explored: Int, isFork: Bool = false
   ) -> Int {
     let place = decisions.count
     let taken = place < script.count ? min(script[place], count - 1) : 0
@@ -71,16 +78,15 @@ final class ProbeRun {
   }
 
   /// Returns whether the answer is yes; the other one is tried, too.
-  func answer(_ subject: Int, first isYes: Bool) -> Bool {
+  func answer(_ subject: Subject, first isYes: Bool) -> Bool {
     (decide(subject, 2, exploring: 2) == 0) == isYes
   }
 
-  /// Returns the number of a question about a value.
-  static func subject(_ question: Question, _ path: [any CodingKey]) -> Int {
+  /// Returns a question about a value.
+  static func subject(_ question: Question, _ path: [any CodingKey]) -> Subject {
     var hasher = Hasher()
-    hasher.combine(question)
     for key in path { hasher.combine(key.stringValue) }
-    return hasher.finalize()
+    return Subject(place: hasher.finalize(), question: question)
   }
 
   enum Question: Hashable {
@@ -89,6 +95,22 @@ final class ProbeRun {
   }
 
   var path: [Int] { decisions.map(\.taken) }
+
+  /// Returns scripts that differ from this run in one decision before the last of its own script, which remains.
+  func earlierVariants(_ isWanted: (_ decision: Decision, _ option: Int) -> Bool) -> [[Int]] {
+    var scripts: [[Int]] = []
+    for index in script.indices.dropLast() where index < decisions.count {
+      for option in 0..<decisions[index].count
+      where option != decisions[index].taken && isWanted(decisions[index], option) {
+        // What else was requested at the place is not requested after another answer.
+        let later = (index + 1..<script.count).filter {
+          $0 < decisions.count && decisions[$0].subject.place != decisions[index].subject.place
+        }
+        scripts.append(script[..<index] + [option] + later.map { script[$0] })
+      }
+    }
+    return scripts
+  }
 
   /// Returns scripts that differ from this run in one decision after those of its own script.
   func variants(_ isWanted: (_ decision: Decision, _ option: Int) -> Bool) -> [[Int]] {

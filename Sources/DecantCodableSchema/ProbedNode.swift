@@ -16,6 +16,8 @@ final class ProbedNode {
     var isDecodedIfPresent = false
     /// Whether the key was among those that the type got when it asked for all keys.
     var isListed = false
+    /// Whether it was the only one of these, which decides what is decoded.
+    var isChosen = false
   }
 
   var form: Form?
@@ -33,6 +35,8 @@ final class ProbedNode {
 
   private(set) var fields: [Field] = []
   private var indexOfKey: [KeyText: Int] = [:]
+  /// The answer to the question for all keys: all that the type knows, or one of them.
+  var keyOption: Int?
   /// Whether the type asked for keys that it does not know, and the one that stands for them.
   var hasUnknownKeys = false
   var unknownKey: String?
@@ -121,7 +125,7 @@ extension ProbedNode.Field {
       return TypeGraph.Field(key: key, node: graph.oneOf(list), presence: .optional)
     }
     // What is not decoded was decoded by 'try?', which does not distinguish a missing key.
-    let isOptional = isNil || isListed || node.isUnread
+    let isOptional = isNil || isListed || node.isUnread && !isChosen
     return TypeGraph.Field(key: key, node: type, presence: isOptional ? .optional : .required)
   }
 }

@@ -72,15 +72,24 @@ final class TypeProbe {
     var findings = ProbeFindings(of: "\(type)", rawValues: rawValues(of: type))
     var queue: [[Int]] = [[]]
     var spare: [[Int]] = []
+    /// What runs with values that were refused by the type could have had in their place.
+    var rejected: [[Int]] = []
     /// The decisions that were varied in runs of each group; in another one, they can matter in another way.
-    var varied: [Int: Set<Int>] = [:]
+    var varied: [Int: Set<ProbeRun.Subject>] = [:]
     var next = 0
+    var retries = 0
     var limit = Self.maximumRunsOfType
     while true {
       if next == queue.count {
-        // Only what is not decoded yet needs other values.
-        guard !findings.hasSucceeded, let script = spare.popLast() else { break }
-        queue.append(script)
+        // What is not decoded yet needs other values, and so do alternatives that refuse the usual ones.
+        if findings.hasSucceeded {
+          guard retries < min(rejected.count, Self.maximumTries) else { break }
+          queue.append(rejected[retries])
+          retries += 1
+        } else {
+          guard let script = spare.popLast() else { break }
+          queue.append(script)
+        }
       }
       runs += 1
       guard next < limit, runs <= Self.maximumRuns else {
@@ -93,12 +102,16 @@ final class TypeProbe {
       do {
         _ = try type.init(from: ProbeDecoder(run: run, node: run.root, codingPath: []))
         let group = findings.add(run.root, in: &graph)
+        if varied[group] == nil {
+          queue += run.earlierVariants { decision, option in option < decision.explored }
+        }
         queue += run.variants { [varied] decision, option in
           option < decision.explored && varied[group]?.contains(decision.subject) != true
         }
         varied[group, default: []].formUnion(run.decisions.map(\.subject))
       } catch {
         findings.addFailure(run, in: &graph)
+        if run.hasValueSinceRefusal { rejected += run.variants { _, _ in true } }
         guard !findings.hasSucceeded else { continue }
         queue += run.variants { decision, option in option < decision.explored || decision.isFork }
         let others = run.variants { decision, option in

@@ -90,6 +90,101 @@ import Testing
         + #""required":["square"]}]}"# + "\n")
   }
 
+  /// Names of which one moves to the place of another, so that each can be missing without the other.
+  struct Parameter: Codable {
+    var name: String
+    var external: String?
+
+    enum CodingKeys: CodingKey { case name, inner, external }
+
+    init() { (name, external) = ("x", "y") }
+
+    init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: CodingKeys.self)
+      let name = try keys.decodeIfPresent(String.self, forKey: .name) ?? ""
+      if let inner = try keys.decodeIfPresent(String.self, forKey: .inner) {
+        (self.name, external) = (inner, name)
+      } else {
+        self.name = name
+        external = try keys.decodeIfPresent(String.self, forKey: .external)
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var keys = encoder.container(keyedBy: CodingKeys.self)
+      try keys.encode(name, forKey: .name)
+      try keys.encodeIfPresent(external, forKey: .external)
+    }
+  }
+
+  @Test func eachAlternativeHasItsOwnMissingKeys() throws {
+    #expect(try TypeSchemaInvariants.violations(of: Parameter()) == [])
+    let schema = try JSONSchema(of: Parameter.self)
+    for document: Value in [[:], ["inner": "x"], ["external": "x"], ["name": "x", "inner": "y"]] {
+      #expect(try schema.check(document).isEmpty, "\(document)")
+    }
+  }
+
+  /// A text, or the numbers of its first and last character.
+  enum Label: Codable {
+    case text(String)
+    case offsets(Int, Int)
+
+    init(from decoder: any Decoder) throws {
+      if let text = try? String(from: decoder) {
+        self = .text(text)
+      } else if let offsets = try? [Int](from: decoder), offsets.count == 2 {
+        self = .offsets(offsets[0], offsets[1])
+      } else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(codingPath: decoder.codingPath, debugDescription: ""))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      switch self {
+      case .text(let text): try text.encode(to: encoder)
+      case .offsets(let start, let end): try [start, end].encode(to: encoder)
+      }
+    }
+  }
+
+  @Test func anAlternativeThatRefusesTheUsualValuesIsFound() throws {
+    #expect(
+      try schema(of: Label.self)
+        == #"{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"integer"}}]}"# + "\n")
+  }
+
+  /// One key, whose value need not be decoded.
+  enum Attribute: Decodable {
+    case null
+    case text(String)
+
+    enum CodingKeys: String, CodingKey { case null, text }
+
+    init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: CodingKeys.self)
+      guard keys.allKeys.count == 1 else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(codingPath: keys.codingPath, debugDescription: ""))
+      }
+      switch keys.allKeys[0] {
+      case .null: self = .null
+      case .text: self = .text(try keys.decode(String.self, forKey: .text))
+      }
+    }
+  }
+
+  @Test func aKeyThatDecidesIsRequiredAlsoIfItsValueIsNotDecoded() throws {
+    let schema = try JSONSchema(of: Attribute.self)
+    for document: Value in [["null": true], ["text": "x"]] {
+      #expect(try schema.check(document).isEmpty, "\(document)")
+    }
+    for document: Value in [[:], ["text": 1]] {
+      #expect(try !schema.check(document).isEmpty, "\(document)")
+    }
+  }
+
   // MARK: Optional values
 
   struct Options: Codable {
