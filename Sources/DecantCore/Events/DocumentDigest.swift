@@ -45,18 +45,18 @@ package struct DocumentDigest: Equatable, Sendable {
   }
 
   /// Adds a number by its digits and exponent.
-  mutating func add(_ kind: Event.Kind, _ digits: UInt64, _ exponent: UInt64) {
+  package mutating func add(_ kind: Event.Kind, _ digits: UInt64, _ exponent: UInt64) {
     digest.add(kind, digits, exponent)
     if !ordersKeys { endNode() }
   }
 
   /// Removes the key of a value that is not added, where the order of keys does not count.
-  mutating func removeKey() {
+  package mutating func removeKey() {
     digest = EventDigest()
     open[open.count - 1].hasKey = false
   }
 
-  var hash: UInt64 { digest.hash }
+  package var hash: UInt64 { digest.hash }
 
   private mutating func end(_ kind: Event.Kind) {
     if kind.depthChange > 0 {

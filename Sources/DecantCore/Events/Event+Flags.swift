@@ -10,6 +10,8 @@ extension Event.Flags {
 }
 
 extension Event.Kind {
+  @inlinable package var isComment: Bool { self == .comment || self == .trailingComment }
+
   @inlinable @inline(__always)
   package var isAnnotation: Bool { Self.anchor.rawValue...Self.blankLine.rawValue ~= rawValue }
 

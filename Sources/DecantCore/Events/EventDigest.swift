@@ -32,13 +32,13 @@
   }
 
   /// Adds a number by its digits and exponent.
-  mutating func add(_ kind: Event.Kind, _ digits: UInt64, _ exponent: UInt64) {
+  package mutating func add(_ kind: Event.Kind, _ digits: UInt64, _ exponent: UInt64) {
     let word = Self.mixed(Self.mixed(UInt64(kind.rawValue) &+ 1) ^ digits)
     value = value &* Self.factor &+ Self.mixed(word ^ exponent)
   }
 
   /// Appends a digest to which `count` hashes were added.
-  mutating func append(_ other: EventDigest, of count: Int) {
+  package mutating func append(_ other: EventDigest, of count: Int) {
     var (power, rest) = (Self.factor, count)
     while rest > 0 {
       if rest & 1 == 1 { value &*= power }

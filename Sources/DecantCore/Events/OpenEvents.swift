@@ -21,13 +21,13 @@
   package private(set) var isFresh = false
   @usableFromInline var nodes = Buffer<Node>(capacity: 64)
 
-  init() {}
+  package init() {}
 
   @inlinable package var count: Int { nodes.count }
 
   package subscript(place: Int) -> Node { nodes[nodes.count &- 1 &- place] }
 
-  mutating func find(in events: Span<Event>, _ range: Range<Int>) -> BatchContents {
+  package mutating func find(in events: Span<Event>, _ range: Range<Int>) -> BatchContents {
     var contents = BatchContents()
     nodes.removeAll()
     isFresh = false

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The notation of arrays and of tables in braces.
 extension TOMLDocumentWriter {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// Lines with a pair or header, and what precedes and follows them.
 extension TOMLDocumentWriter {

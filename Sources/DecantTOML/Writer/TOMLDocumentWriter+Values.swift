@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// An array or a table in braces that is being written.
 private struct ValueFrame {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// A writer of one document, from a tape that holds it.
 ///

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The items of tables in braces as a document of TOML has them: pairs whose keys can have dots.
 struct TOMLItems: ~Copyable {

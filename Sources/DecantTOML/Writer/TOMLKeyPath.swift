@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The keys from a table to one inside it, and their text with dots between them.
 struct TOMLKeyPath: ~Copyable {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantEditing
 
 /// The lines of a document of TOML in the order of its text, in which tables continue elsewhere and keys with dots mix.
 ///

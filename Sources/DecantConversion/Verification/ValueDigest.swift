@@ -1,3 +1,5 @@
+package import DecantCore
+
 /// A digest of the values of a stream of documents, equal for equal values in any notation.
 ///
 ///     documents   │ hash │ hash │        a part of the stream is appended to the one before it

@@ -1,3 +1,5 @@
+public import DecantCore
+
 /// A tracker of the path from the root of the document to the current event.
 ///
 ///     frames │ mapping, key at 0 │ sequence, element 3 │ mapping, key at 8 │

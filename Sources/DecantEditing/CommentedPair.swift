@@ -1,3 +1,5 @@
+package import DecantCore
+
 /// A key with its value, or an element, on a tape with the comments around it.
 ///
 ///     comment blankLine │ key │ comment │ value │ trailingComment
@@ -57,8 +59,4 @@ extension Span where Element == Tape.Entry {
     while index < count, self[index].kind.rawValue >= Event.Kind.comment.rawValue { index &+= 1 }
     return index
   }
-}
-
-extension Event.Kind {
-  @inlinable package var isComment: Bool { self == .comment || self == .trailingComment }
 }
