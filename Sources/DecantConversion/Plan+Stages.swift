@@ -107,7 +107,7 @@ extension Plan {
   /// A pointer refers to the input's keys, so it precedes the key style; keys are sorted after it.
   func makeStages() -> [any EventStage] {
     var stages: [any EventStage] = []
-    if let pointer { stages.append(PointerStage(pointer)) }
+    if let pointer { stages.append(PathStage(pointer)) }
     if let path { stages.append(PathStage(path, missingValue: .isError)) }
 
     switch gathering {

@@ -4,9 +4,14 @@ internal import DecantCore
 /// What identifies the elements of lists, as far as it does not show: keys that a user or a known kind of document names.
 package struct IdentifyingKeys: Sendable {
   private struct Rule {
-    let path: PathPattern
+    let path: FollowedPaths
     /// Paths in an element; empty for a set of scalars.
     let keys: [DocumentPointer]
+
+    init(_ path: PathPattern, _ keys: [DocumentPointer]) {
+      self.path = FollowedPaths([path.followed])
+      self.keys = keys
+    }
   }
 
   private var declared: [Rule] = []
@@ -16,12 +21,12 @@ package struct IdentifyingKeys: Sendable {
 
   /// Identifies the elements of the lists at a path by what is at `keys` in each of them.
   package mutating func identify(_ path: PathPattern, by keys: [DocumentPointer]) {
-    declared.append(Rule(path: path, keys: keys))
+    declared.append(Rule(path, keys))
   }
 
   /// Takes the lists at a path for sets.
   package mutating func unite(_ path: PathPattern) {
-    declared.append(Rule(path: path, keys: []))
+    declared.append(Rule(path, []))
   }
 
   /// Returns the paths in the elements of a list that identify these, if they do; empty if there are none.
@@ -85,7 +90,7 @@ extension IdentifyingKeys {
       for list in kind.lists {
         guard let path = try? PathPattern(list.path) else { continue }
         let keys = list.keys.compactMap { DocumentPointer($0) }
-        result.known.append(Rule(path: path, keys: keys))
+        result.known.append(Rule(path, keys))
       }
     }
     return result
@@ -97,26 +102,9 @@ extension IdentifyingKeys {
   }
 }
 
-extension PathPattern {
-  /// Whether the path, which is by names, leads to a list.
-  func leads(to names: [KeyText]) -> Bool {
-    names.reduce(closed([0])) { states(after: $1, from: $0) }.contains(steps.count)
-  }
-
-  /// Returns the numbers of the steps that lead on from the child of a key or an index, where the steps `states` lead on.
-  func states(after token: KeyText, from states: [Int]) -> [Int] {
-    var next: [Int] = []
-    for state in states where state < steps.count {
-      switch steps[state] {
-      case .name(let name):
-        if name == token { next.append(state + 1) }
-        for join in joins where join.steps.lowerBound == state && join.key == token {
-          next.append(join.steps.upperBound)
-        }
-      case .any, .matching: next.append(state + 1)
-      case .anyDepth: next.append(state)
-      }
-    }
-    return closed(next)
+extension FollowedPaths {
+  /// Whether a path leads through some names to a list.
+  fileprivate func leads(to names: [KeyText]) -> Bool {
+    isEnd(names.reduce(statesOfRoot) { states(from: $0, through: $1) })
   }
 }

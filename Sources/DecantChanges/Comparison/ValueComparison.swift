@@ -153,14 +153,16 @@ private struct ValueComparison {
   private var oldTokens: [KeyText] = []
   /// The path in the new value, and in the old one after all changes so far.
   private var newTokens: [KeyText] = []
-  /// Of each ignored path, the steps that lead on from the root of the document and each node on the path in the new value.
-  private var ignoredSteps: [[[Int]]]
+  private let ignored: FollowedPaths
+  /// The states of the root of the document and of each node on the path in the new value.
+  private var states: [[Int]]
 
   init(_ tape: VersionTape, _ rules: ComparisonRules) {
     self.tape = tape
     self.rules = rules
     keys = rules.keys
-    ignoredSteps = [rules.ignored.map { $0.closed([0]) }]
+    ignored = FollowedPaths(rules.ignored.map(\.followed))
+    states = [ignored.statesOfRoot]
   }
 
   mutating func compareDocuments(_ old: [Int], _ new: [Int]) {
@@ -184,11 +186,7 @@ private struct ValueComparison {
     }
   }
 
-  private var isIgnored: Bool {
-    zip(rules.ignored, ignoredSteps[ignoredSteps.count - 1]).contains {
-      $1.contains($0.steps.count)
-    }
-  }
+  private var isIgnored: Bool { ignored.isEnd(states[states.count - 1]) }
 
   private func areEqual(_ old: Int, _ new: Int) -> Bool {
     guard tape.areEqual(old, new, numbers: rules.numbers) else { return false }
@@ -229,15 +227,13 @@ private struct ValueComparison {
   private mutating func inside(_ old: KeyText, _ new: KeyText, _ body: (inout Self) -> Void) {
     oldTokens.append(old)
     newTokens.append(new)
-    let steps = ignoredSteps[ignoredSteps.count - 1]
-    ignoredSteps.append(
-      zip(rules.ignored, steps).map { path, states in
-        states.isEmpty || isStream && isAtRoot ? states : path.states(after: new, from: states)
-      })
+    let around = states[states.count - 1]
+    let isOfDocument = isStream && isAtRoot
+    states.append(isOfDocument ? around : ignored.states(from: around, through: new))
     body(&self)
     oldTokens.removeLast()
     newTokens.removeLast()
-    ignoredSteps.removeLast()
+    states.removeLast()
   }
 
   // MARK: Sequences

@@ -76,9 +76,7 @@ struct PathListing {
 
   private mutating func add(key: Event, of batch: borrowing EventBatch) {
     let top = frames.count - 1
-    frames[top].key = batch.nameInPaths(of: key).map {
-      KeyText(String(decoding: $0, as: UTF8.self))
-    }
+    frames[top].key = batch.withNameInPaths(of: key) { KeyText(String(utf8: $0)) }
     frames[top].isAtKey = false
     guard key.depthChange > 0 else { return }
     // Its end is not that of a value.

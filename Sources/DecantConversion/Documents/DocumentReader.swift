@@ -48,7 +48,7 @@ public struct DocumentReader: ~Copyable {
     var options = options
     if try input.beginsArchive() {
       options.isOfArchive = true
-      options.instancePaths = ([path] + path.dotted).map { NeededPath($0) }
+      options.instancePaths = [NeededPath(path)]
     }
     try self.init(input, options, then: stages, history: .tail)
   }

@@ -41,11 +41,9 @@ extension Pipeline {
 }
 
 extension Plan {
-  /// The paths to the parts of an archive that are written; also of dotted names.
+  /// The paths to the parts of an archive that are written.
   private var pathsToParts: [NeededPath] {
-    var paths = pointer.map { [NeededPath($0)] } ?? []
-    if let path { paths += ([path] + path.dotted).map { NeededPath($0) } }
-    return paths
+    [pointer.map { NeededPath($0) }, path.map { NeededPath($0) }].compactMap(\.self)
   }
 
   fileprivate var writesWhole: Bool {

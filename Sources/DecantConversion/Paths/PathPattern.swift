@@ -86,20 +86,6 @@ extension PathPattern {
     }
   }
 
-  /// Adds the states that `states` lead to without a step: one of any depth also leads to the node itself.
-  ///
-  /// A state of a node is the number of the step that leads on from it; see `PathSearch`.
-  package func closed(_ states: [Int]) -> [Int] {
-    var closed: [Int] = []
-    for state in states {
-      if !closed.contains(state) { closed.append(state) }
-      if state < steps.count, steps[state] == .anyDepth, !closed.contains(state + 1) {
-        closed.append(state + 1)
-      }
-    }
-    return closed
-  }
-
   /// The path without its last step, and that step; nil for the root.
   package var parent: (path: PathPattern, step: Step)? {
     steps.last.map { (PathPattern(steps: steps.dropLast(), text: text), $0) }

@@ -8,17 +8,17 @@ extension DocumentEdit {
     switch self {
     case .set(let path, _), .insert(let path, _), .append(let path, _), .delete(let path),
       .comment(let path, _):
-      NeededPath.all(of: path)
+      [NeededPath(path)]
     case .rename(let path, let key):
       // Edits after it may lead into the node by its new name.
-      NeededPath.all(of: path, areWhole: true)
+      [NeededPath(path, isWhole: true)]
         + ([path] + path.dotted).map { path in
           NeededPath(
             PathPattern(steps: path.steps.dropLast() + [.name(KeyText(key))], text: path.text))
         }
     case .move(let source, let target), .copy(let source, let target):
-      NeededPath.all(of: source, areWhole: true) + NeededPath.all(of: target)
-    case .test(let path, _), .deleteComments(let path): NeededPath.all(of: path, areWhole: true)
+      [NeededPath(source, isWhole: true), NeededPath(target)]
+    case .test(let path, _), .deleteComments(let path): [NeededPath(path, isWhole: true)]
     case .merge(let patch):
       try patch.withoutTrivia.value.mergedPaths
     case .addMissing, .sync, .change: [NeededPath(DocumentPointer(tokens: []), isWhole: true)]
@@ -57,13 +57,6 @@ extension Value {
       }
     }
     return paths
-  }
-}
-
-extension NeededPath {
-  /// Returns the paths that a path may be, also with dots in keys.
-  fileprivate static func all(of path: PathPattern, areWhole: Bool = false) -> [NeededPath] {
-    ([path] + path.dotted).map { NeededPath($0, isWhole: areWhole) }
   }
 }
 

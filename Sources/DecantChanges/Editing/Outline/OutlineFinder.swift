@@ -11,7 +11,6 @@ internal import DecantEditing
 ///     original     │ { "a": [1, 2, 3], "b": 4, "c": 5, "d": 6, "e": 7 }
 ///     on path /d   │ { "a": [], "c": 5, "d": 6, "e": 7 }
 struct OutlineFinder {
-  private let paths: [NeededPath]
   private let number: Int?
   private let hasBrackets: Bool
   private let hasParts: Bool
@@ -24,11 +23,9 @@ struct OutlineFinder {
   /// The runs among them, by the offset of the child after each.
   private(set) var gaps: [Int: DocumentGap] = [:]
 
+  private let follower: PathFollower
   /// The documents, and the open collections on the paths.
-  private var open = [Collection(isMapping: false, paths: [])]
-  /// The number of collections that are open inside a node away from the paths, or in one that is needed whole.
-  private var depth = 0
-  private var isWhole = false
+  private var open = [Collection()]
   /// Where the contents of the collection away from the paths begin.
   private var contentStart: Int?
   private var hasAnchors = false
@@ -41,7 +38,7 @@ struct OutlineFinder {
     of text: EditedBytes, by syntax: any OutlinedSyntax, paths: [NeededPath],
     ofDocument number: Int?, shortest: Int
   ) {
-    self.paths = paths
+    follower = PathFollower(FollowedPaths(paths))
     self.number = number
     self.shortest = shortest
     hasBrackets = syntax.hasBrackets
@@ -53,20 +50,15 @@ struct OutlineFinder {
 
   /// A collection on a path, or the documents.
   private struct Collection {
-    let isMapping: Bool
-    let paths: [Int]
     /// Whether runs of its children can be left out.
     var hasRuns = true
     var count = 0
-    var isAtKey = false
-    var isBetweenChildren = true
     var run: Run?
     /// The child before the one that is read, which stays if that is on a path.
     var recent: Child?
     var current: Child?
     /// The number of children that stay before the next run.
     var keptCount = 1
-    var childPaths: [Int] = []
   }
 
   private struct Child {
@@ -90,14 +82,12 @@ struct OutlineFinder {
 
   mutating func add(_ batch: borrowing EventBatch) {
     if hasParts { checkOrder(of: batch) }
-    batch.events.withSpan { events in
-      var index = 0
-      while index < events.count {
-        if depth > 0, contentStart != nil || isWhole { skip(events, &index) }
-        guard index < events.count else { return }
-        add(events[index], of: batch)
-        index &+= 1
-      }
+    var index = 0
+    while true {
+      if contentStart != nil { index = follower.skip(index, of: batch) }
+      guard index < batch.count else { return }
+      add(batch[index], of: batch)
+      index &+= 1
     }
   }
 
@@ -109,32 +99,18 @@ struct OutlineFinder {
     }
   }
 
-  /// Skips what is inside a node, up to an anchor or an alias.
-  private mutating func skip(_ events: Span<Event>, _ index: inout Int) {
-    var depth = depth
-    while index < events.count {
-      let event = events[index]
-      let next = depth &+ event.depthChange
-      guard next > 0, event.kind != .anchor, event.kind != .alias else { break }
-      depth = next
-      index &+= 1
-    }
-    self.depth = depth
-  }
-
   private mutating func add(_ event: Event, of batch: borrowing EventBatch) {
     let offset = batch.offset(of: event)
     if event.kind == .anchor || event.kind == .alias { forgetRuns() }
-    if event.delimitsDocument {
-      if event.kind == .beginDocument { beginDocument(at: offset) } else { endNode() }
-    } else if depth > 0 {
-      addInside(event, at: offset)
-    } else if event.isAnnotation {
-      beginChild(at: offset)
-    } else if event.depthChange < 0 {
-      endCollection()
-    } else {
-      beginChild(at: offset)
+    if event.kind == .beginDocument {
+      beginDocument(at: offset)
+    } else if follower.isInside {
+      addInside(event, of: batch, at: offset)
+    } else if event.kind != .endDocument {
+      if event.depthChange >= 0, follower.beginChild() {
+        begin(at: offset)
+        if follower.leadsThroughElement { keep() }
+      }
       addNode(event, of: batch)
     }
   }
@@ -147,88 +123,46 @@ struct OutlineFinder {
   private mutating func beginDocument(at offset: Int) {
     hasAnchors = false
     begin(at: offset)
-    guard number == nil || number == documentCount else { return }
-    keep()
-    open[0].childPaths = Array(paths.indices)
-  }
-
-  private mutating func beginChild(at offset: Int) {
-    guard top > 0, open[top].isBetweenChildren else { return }
-    begin(at: offset)
-    guard !open[top].isMapping else { return }
-    let (number, level) = (open[top].count - 1, top - 1)
-    let matching = open[top].paths.filter { paths[$0].matches(element: number, at: level) }
-    // It may be the last one.
-    if !matching.allSatisfy({ paths[$0].matchesOnlyLast(at: level) }) { keep() }
-    open[top].childPaths = matching
+    let isFollowed = number == nil || number == documentCount
+    follower.beginDocument(isFollowed: isFollowed)
+    if isFollowed { keep() }
   }
 
   private mutating func addNode(_ event: Event, of batch: borrowing EventBatch) {
-    guard open[top].isAtKey else {
-      if event.kind != .string { open[top].current?.isText = false }
-      return beginContents(of: event, on: open[top].childPaths)
-    }
-    var matching: [Int] = []
-    if event.depthChange == 0, !open[top].paths.isEmpty {
-      let level = top - 1
-      batch.withToken(of: event) { key in
-        matching = open[top].paths.filter { paths[$0].matches(key, at: level) }
-      }
-    }
-    if !matching.isEmpty { keep() }
-    open[top].childPaths = matching
-    beginContents(of: event, on: [])
-  }
-
-  private mutating func beginContents(of event: Event, on matching: [Int]) {
-    guard event.depthChange > 0 else { return endNode() }
-    let level = top
-    isWhole = matching.contains { paths[$0].count == level && paths[$0].isWhole }
-    // Without brackets, a collection beside the paths has runs, too.
-    guard !isWhole, !matching.isEmpty || !hasBrackets && !open[top].paths.isEmpty else {
-      depth = 1
-      contentStart = nil
+    let (isAtKey, isOnPath) = (follower.isAtKey, follower.isOnPath)
+    let place = follower.advance(to: event, of: batch)
+    guard !event.isAnnotation else { return }
+    guard event.depthChange >= 0 else {
+      // The last child, which an edit may remove, and the one before it.
+      endRun(before: open[top].recent, number: open[top].count - 2)
+      open.removeLast()
       return
     }
-    var collection = Collection(
-      isMapping: event.kind == .beginMapping,
-      paths: matching.filter { paths[$0].count > level })
-    collection.hasRuns = !hasAnchors && (hasBrackets || event.style != .flow)
-    open.append(collection)
-  }
-
-  private mutating func addInside(_ event: Event, at offset: Int) {
-    if contentStart == nil, event.depthChange >= 0 { contentStart = offset }
-    depth += event.depthChange
-    guard depth == 0 else { return }
-    if hasBrackets, !isWhole, let contentStart, offset - contentStart >= shortest {
-      omissions.append(contentStart..<offset)
-    }
-    isWhole = false
+    if isAtKey, place == .above { keep() }
+    if !isAtKey, event.kind != .string { open[top].current?.isText = false }
+    guard event.depthChange > 0 else { return }
+    // Without brackets, a collection beside the paths has runs, too.
+    if place == .beside, isOnPath, !hasBrackets { follower.enter(event.kind) }
     contentStart = nil
-    endNode()
+    guard !follower.isInside else { return }
+    open.append(Collection(hasRuns: !hasAnchors && (hasBrackets || event.style != .flow)))
   }
 
-  private mutating func endNode() {
-    if open[top].isAtKey {
-      open[top].isAtKey = false
-    } else {
-      open[top].isBetweenChildren = true
+  private mutating func addInside(
+    _ event: Event, of batch: borrowing EventBatch, at offset: Int
+  ) {
+    if contentStart == nil, event.depthChange >= 0 { contentStart = offset }
+    let place = follower.advance(to: event, of: batch)
+    guard !follower.isInside, let start = contentStart else { return }
+    contentStart = nil
+    if hasBrackets, place == .beside, offset - start >= shortest {
+      omissions.append(start..<offset)
     }
-  }
-
-  private mutating func endCollection() {
-    guard top > 0 else { return }
-    // The last child, which an edit may remove, and the one before it.
-    endRun(before: open[top].recent, number: open[top].count - 2)
-    open.removeLast()
-    endNode()
   }
 
   // MARK: Runs
 
   private mutating func begin(at offset: Int) {
-    let isMapping = open[top].isMapping
     if open[top].recent?.isText == false { open[top].run?.holdsOnlyText = false }
     open[top].recent = open[top].current
     if open[top].keptCount > 0 {
@@ -242,9 +176,6 @@ struct OutlineFinder {
     }
     open[top].current = Child(start: offset, isText: true)
     open[top].count += 1
-    open[top].isBetweenChildren = false
-    open[top].isAtKey = isMapping
-    open[top].childPaths = []
   }
 
   /// Keeps the child that is read, the one before it and the one after it.

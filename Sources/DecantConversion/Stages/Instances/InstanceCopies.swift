@@ -11,6 +11,7 @@ struct InstanceCopies {
 
   private let tape: Tape
   private let hasMarks: Bool
+  private let paths: FollowedPaths
   private var result: Tape
   private let anchors: [KeyText: Int]
   /// The instances around a node.
@@ -20,26 +21,26 @@ struct InstanceCopies {
   static func write(_ tape: Tape, along paths: [NeededPath], hasMarks: Bool) throws(DecantError)
     -> Tape
   {
-    var copies = InstanceCopies(tape, hasMarks)
-    try copies.write(0, paths, 0)
+    var copies = InstanceCopies(tape, hasMarks, FollowedPaths(paths))
+    try copies.write(0, copies.paths.statesOfRoot)
     return copies.result
   }
 
-  private init(_ tape: Tape, _ hasMarks: Bool) {
+  private init(_ tape: Tape, _ hasMarks: Bool, _ paths: FollowedPaths) {
     self.tape = tape
     self.hasMarks = hasMarks
+    self.paths = paths
     result = Tape(origin: tape.origin)
     anchors = tape.anchorsOfInstances
   }
 
-  /// Writes a node at a depth of the paths that lead to it.
-  private mutating func write(_ node: Int, _ paths: [NeededPath], _ depth: Int) throws(DecantError)
-  {
+  /// Writes a node with the states that paths give it.
+  private mutating func write(_ node: Int, _ states: [Int]) throws(DecantError) {
     let content = tape.content(of: node)
     let names = (node..<content).filter { tape[$0].kind == .anchor && tape[$0].event.isOfInstance }
       .map { tape.name(at: $0) }
     if tape[content].kind == .alias, tape[content].event.isOfInstance {
-      return try write(aliasAt: content, paths, depth)
+      return try write(aliasAt: content, states)
     }
     try result.append((node..<content).filter { !tape[$0].event.isOfInstance }, of: tape)
     open += names
@@ -48,7 +49,7 @@ struct InstanceCopies {
       return try result.append(content..<content + 1, of: tape)
     }
     // An escape is only around data with several keys, of which one is reserved.
-    if let data = tape.escapedData(at: content) { return try write(data, paths, depth) }
+    if let data = tape.escapedData(at: content) { return try write(data, states) }
     let isMapping = tape[content].kind == .beginMapping
     try result.append(content..<content + 1, of: tape)
     if isMapping, hasMarks, let name = names.last { try append(SharedKey.id, name, at: content) }
@@ -60,31 +61,22 @@ struct InstanceCopies {
         try result.append(child..<tape.end(of: child), of: tape)
         continue
       }
-      let following = paths.filter {
-        $0.isWhole && depth >= $0.count || leads($0, key, number, depth)
-      }
-      try StackRoom.deeper { () throws(DecantError) in try write(child, following, depth + 1) }
+      let states =
+        key.map { tape.withToken(at: $0) { paths.states(from: states, through: $0) } }
+        ?? paths.states(from: states, throughElement: number)
+      try StackRoom.deeper { () throws(DecantError) in try write(child, states) }
       key = nil
       number += 1
     }
     try result.append(tape.partner(of: content)..<tape.end(of: content), of: tape)
   }
 
-  private func leads(_ path: NeededPath, _ key: Int?, _ number: Int, _ depth: Int) -> Bool {
-    guard depth < path.count else { return false }
-    guard let key else { return path.matches(element: number, at: depth) }
-    return tape.withToken(at: key) { path.matches($0, at: depth) }
-  }
-
-  private mutating func write(
-    aliasAt index: Int, _ paths: [NeededPath], _ depth: Int
-  ) throws(DecantError) {
+  private mutating func write(aliasAt index: Int, _ states: [Int]) throws(DecantError) {
     let name = tape.name(at: index)
     guard let anchor = anchors[name] else { return }
-    let isOnPath = paths.contains { depth <= $0.count }
     let isSmall =
       result.count + tape.end(of: anchor) - anchor <= Self.usualExpansion + tape.count
-    if isOnPath || isSmall && !open.contains(name) { return try write(anchor, paths, depth) }
+    if !states.isEmpty || isSmall && !open.contains(name) { return try write(anchor, states) }
     try result.append(.beginMapping, at: tape.offset(at: index))
     try append(SharedKey.reference, name, at: index)
     try result.append(.endMapping, at: tape.offset(at: index))

@@ -3,28 +3,26 @@ internal import DecantCore
 /// What is held until it is complete: values on one tape, which are emitted by their ranges, a batch at a time.
 extension PathStage {
   func hold(
-    _ event: Event, _ target: Target, of input: borrowing EventBatch
+    _ event: Event, _ states: [Int], of input: borrowing EventBatch
   ) throws(DecantError) {
     held.removeAll()
     try held.append(event, of: input)
-    heldTarget = target
+    heldStates = states
     content = .held
-    depth = event.depthChange
-    if depth == 0 { beginRelease() }
+    if !follower.isInside { beginRelease() }
   }
 
   func beginRelease() {
-    if content == .heldRest { frames.removeLast() }
     content = .released
     let node = Document.Node(tape: held, index: 0)
-    for state in heldTarget.conditions {
-      guard case .matching(let conditions, _) = path.steps[state], conditions.hold(for: node)
+    for state in heldStates where firstHeld..<firstHeld + count ~= state {
+      guard case .matching(let conditions, _) = path.steps[state - firstHeld],
+        conditions.hold(for: node)
       else { continue }
-      heldTarget.states.append(state + 1)
+      heldStates.append(state - firstHeld + 1)
     }
-    if !heldTarget.states.isEmpty {
-      search = PathSearch(path.steps, from: node, heldTarget.states)
-    }
+    let states = heldStates.filter { $0 <= count }
+    if !states.isEmpty { search = PathSearch(path.steps, from: node, states) }
   }
 
   /// Searches what is held, and emits values; returns false for more of this, in an empty batch.
@@ -60,11 +58,10 @@ extension PathStage {
 
   func endHeld() throws(DecantError) {
     let node = Document.Node(tape: held, index: 0)
-    for (join, other) in others {
+    for (number, (join, other)) in others.enumerated() {
       let first = join.steps.lowerBound
-      let from =
-        heldTarget.states.filter { $0 <= first }
-        + (heldTarget.joins.contains(join) ? [first + 1] : [])
+      let isJoined = heldStates.contains(firstHeld + count + number)
+      let from = heldStates.filter { $0 <= first } + (isJoined ? [first + 1] : [])
       guard !from.isEmpty else { continue }
       try Deadline.check()
       let values = other.matches(in: node, from: from).map(\.node.range)
@@ -72,7 +69,7 @@ extension PathStage {
     }
     held.removeAll()
     annotations.removeAll()
-    endNode()
+    content = .searched
   }
 
   /// Emits the comments of a node of the tape, those above its key too, and returns the range of the rest.
@@ -94,18 +91,5 @@ extension PathStage {
       try held.replay(index..<index + 1, into: &output)
     }
     return content..<held.endWithComments(of: range.lowerBound)
-  }
-}
-
-extension EventBatch {
-  /// Returns the text by which names in paths match a key; nil for collections, data and aliases.
-  package func nameInPaths(of key: Event) -> [UInt8]? {
-    if let word = key.kind.word { return Array(word.utf8) }
-    switch key.kind {
-    case .string, .integer, .real, .date, .localTime, .uid:
-      guard !key.flags.contains(.isEscaped) else { return nil }
-      return withText(of: key) { key.decimalText($0) ?? [UInt8]($0) }
-    default: return nil
-    }
   }
 }

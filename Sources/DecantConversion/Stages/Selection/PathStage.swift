@@ -20,41 +20,37 @@ final class PathStage: EventStage {
     case isMarked
   }
 
-  struct Frame {
-    let isMapping: Bool
-    /// The numbers of the steps that lead on from the collection.
-    var states: [Int]
-    var joins: [PathPattern.Join] = []
-    var isAtKey: Bool
-    var number = 0
-    /// The states of the value of the last key; nil if no path leads to it.
-    var value: Target? = nil
-  }
-
-  /// The states of a child, and the conditions that would add more.
-  struct Target {
-    var states: [Int] = []
-    var conditions: [Int] = []
-    /// The keys with dots that lead to the child.
-    var joins: [PathPattern.Join] = []
+  enum Content {
+    case searched, passed, held
+    /// What was held is searched and emitted.
+    case released
+    /// The document has ended, and what its keys with dots lead to is emitted.
+    case ended
+    /// A value has been passed, but a comment on its line may follow.
+    case afterPassed
   }
 
   let path: PathPattern
-  private let names: [[UInt8]?]
   let others: [(join: PathPattern.Join, path: PathPattern)]
   private let missingValue: MissingValue
+  /// Whether the path is a pointer: a missing value is an error as soon as that is certain, and of equal keys the first counts,
+  /// though it is not a string.
+  private let isPointer: Bool
 
-  private var isInDocument = false
+  let follower: PathFollower
+  /// The number of the steps, which is the state of a match.
+  var count: Int { path.steps.count }
+  /// The first of the states that only this stage has: of a child for the conditions of each step, and of the value of each key
+  /// with dots.
+  let firstHeld: Int
+  /// Where the document begins, or the innermost node on a pointer.
   private var offset = 0
   var matchCount = 0
-  var frames: [Frame] = []
-  /// The number of open collections in a node that is dropped, passed on or held.
-  var depth = 0
   var content = Content.searched
   /// The annotations of the next node, and the comments of its key.
   var annotations = Tape()
   var held = Tape()
-  var heldTarget = Target()
+  var heldStates: [Int] = []
   /// The search of what is held, the values that it has found but that are not begun, and the rest of the one begun.
   var search: PathSearch<Document.Node>?
   var values: [Range<Int>] = []
@@ -65,36 +61,42 @@ final class PathStage: EventStage {
   private var next = 0
   private var endPosition = 0
 
-  enum Content {
-    case searched, dropped, passed, held
-    /// The rest of the innermost mapping.
-    case heldRest
-    /// What was held is searched and emitted.
-    case released
-    /// The document has ended, and what its keys with dots lead to is emitted.
-    case ended
-    /// A value has been passed, but a comment on its line may follow.
-    case afterPassed
+  convenience init(_ path: PathPattern, missingValue: MissingValue) {
+    self.init(path, isPointer: false, missingValue)
   }
 
-  init(_ path: PathPattern, missingValue: MissingValue) {
+  convenience init(_ pointer: DocumentPointer) {
+    let steps = pointer.tokens.map { PathPattern.Step.name($0) }
+    self.init(
+      PathPattern(steps: steps, text: pointer.description), isPointer: true, .isError)
+  }
+
+  private init(_ path: PathPattern, isPointer: Bool, _ missingValue: MissingValue) {
     self.path = path
+    self.isPointer = isPointer
     self.missingValue = missingValue
     others = Array(zip(path.joins, path.dotted))
-    names = path.steps.map { step in
-      guard case .name(let name) = step else { return nil }
-      return Array(name.utf8)
+    let count = path.steps.count
+    var steps = path.followed
+    for (number, step) in path.steps.enumerated() {
+      if case .matching = step { steps[number].next = steps.count + number }
+      if isPointer { steps[number].gathered = nil }
     }
+    firstHeld = steps.count
+    for number in others.indices { steps[count + 1 + number].next = firstHeld + count + number }
+    steps += Array(repeating: FollowedPaths.Step.end(), count: count + others.count)
+    follower = PathFollower(FollowedPaths([steps]), takesFirst: true)
   }
 
   /// A merge key may contain the next key of the path.
-  var needs: StageNeeds { [.expandedMergeKeys, .boundedCopies] }
+  var needs: StageNeeds {
+    guard isPointer else { return [.expandedMergeKeys, .boundedCopies] }
+    return count == 0 ? .expandedAliases : .expandedMergeKeys
+  }
 
   func reset() {
-    isInDocument = false
+    follower.endDocument()
     matchCount = 0
-    frames.removeAll(keepingCapacity: true)
-    depth = 0
     content = .searched
     annotations.removeAll()
     search = nil
@@ -119,6 +121,9 @@ final class PathStage: EventStage {
         guard try release(into: &output) else { return .more }
         try content == .ended ? completeDocument(&output) : endHeld()
       }
+      let start = next
+      next = follower.skip(next, of: input)
+      if !follower.isBeside { try keep(start..<next, of: input, in: &output) }
       guard next < input.count else { return .complete }
       let event = input[next]
       next += 1
@@ -133,7 +138,7 @@ final class PathStage: EventStage {
       switch event.kind {
       case .beginDocument:
         reset()
-        isInDocument = true
+        follower.beginDocument()
         offset = input.offset(of: event)
       case .endDocument:
         endDocument(at: Int(event.position))
@@ -152,9 +157,7 @@ final class PathStage: EventStage {
 
   private func completeDocument(_ output: inout EventBatch) throws(DecantError) {
     switch missingValue {
-    case .isError:
-      guard matchCount == 0 else { break }
-      throw DecantError(.nothingAtPointer(path.text), offset: offset)
+    case .isError: if matchCount == 0 { throw missing() }
     case .isMarked:
       output.append(.beginDocument, at: endPosition)
       output.append(.endDocument, at: endPosition)
@@ -162,181 +165,80 @@ final class PathStage: EventStage {
     reset()
   }
 
+  private func missing() -> DecantError {
+    DecantError(
+      .nothingAtPointer(path.text), offset: offset,
+      path: isPointer ? path.names.map(follower.path) : nil)
+  }
+
   private func follow(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
-    switch content {
-    case .searched: try search(event, of: input, into: &output)
-    case .dropped:
-      depth += event.depthChange
-      if depth == 0, !event.isAnnotation { endNode() }
-    case .passed:
-      output.append(event, of: input)
-      depth += event.depthChange
-      if depth == 0, !event.isAnnotation { endPassed() }
-    case .held, .heldRest:
+    guard !follower.isComplete else { return }
+    let isInside = follower.isInside
+    if !isInside, event.isAnnotation || event.isTrivia {
+      return try keep(annotation: event, of: input)
+    }
+    switch follower.advance(to: event, of: input) {
+    case .inside:
+      try keep(next - 1..<next, of: input, in: &output)
+      if !follower.isInside { content == .passed ? endPassed() : beginRelease() }
+    case .beside where isInside: break
+    case .at: try arrive(at: event, of: input, into: &output)
+    case _ where event.isKey:
+      guard follower.isNamed, event.kind != .string, !isPointer else { break }
+      annotations.removeAll()
+      try hold(Event(.beginMapping, at: Int(event.position)), follower.leave(), of: input)
       try held.append(event, of: input)
-      depth += event.depthChange
-      if depth == 0, !event.isAnnotation { beginRelease() }
-    case .released, .ended, .afterPassed: break
+    case _ where event.depthChange < 0: if isPointer { throw missing() }
+    case let place:
+      annotations.removeAll()
+      guard isPointer, place == .above else { break }
+      offset = input.offset(of: event)
+      if event.depthChange == 0 { throw missing() }
+      guard !follower.leadsOn else { break }
+      _ = follower.leave()
+      throw missing()
     }
   }
 
-  private func search(
-    _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
+  /// Passes events inside of a value, or holds them.
+  private func keep(
+    _ range: Range<Int>, of input: borrowing EventBatch, in output: inout EventBatch
   ) throws(DecantError) {
-    // The value of the document is complete.
-    guard isInDocument else { return }
-    let isAtKey = frames.last?.isAtKey ?? false
-    if event.isTrivia {
-      // One on the line of what precedes is about that, unless it is the key of the value.
-      if event.kind != .trailingComment || !isAtKey && frames.last?.isMapping == true {
-        try annotations.keep(comment: event, of: input)
-      }
-    } else if event.isAnnotation {
-      if !isAtKey { try annotations.append(event, of: input) }
-    } else if event.depthChange < 0 {
-      frames.removeLast()
-      endNode()
-    } else if isAtKey {
-      try look(atKey: event, of: input)
+    if content == .passed {
+      for index in range { output.append(input[index], of: input) }
     } else {
-      try arrive(at: event, of: input, into: &output)
+      for index in range { try held.append(input[index], of: input) }
     }
   }
 
-  // MARK: Keys
-
-  private func look(atKey key: Event, of input: borrowing EventBatch) throws(DecantError) {
-    let top = frames.count - 1
-    frames[top].isAtKey = false
-    frames[top].value = nil
-    if key.depthChange > 0 {
-      frames[top].isAtKey = true
-      content = .dropped
-      depth = 1
-      return
+  private func keep(annotation: Event, of input: borrowing EventBatch) throws(DecantError) {
+    if !annotation.isTrivia {
+      if !follower.isAtKey { try annotations.append(annotation, of: input) }
+    } else if annotation.kind != .trailingComment || follower.isBeforeValue {
+      // A comment on the line of what precedes is about that, unless it is the key of the value.
+      try annotations.keep(comment: annotation, of: input)
     }
-    guard let text = input.nameInPaths(of: key) else { return }
-    var target = Target()
-    var meant: [Int] = []
-    for state in frames[top].states {
-      switch path.steps[state] {
-      case .name:
-        guard names[state] == text else { continue }
-        meant.append(state)
-        target.states.append(state + 1)
-      case .any: target.states.append(state + 1)
-      case .anyDepth: target.states.append(state)
-      case .matching: target.conditions.append(state)
-      }
-    }
-    if !meant.isEmpty, key.kind != .string {
-      return try hold(restFromKey: key, of: input)
-    }
-    target.joins = frames[top].joins.filter { text.elementsEqual($0.key.utf8) }
-    // Of equal keys, the first counts.
-    if !meant.isEmpty { frames[top].states.removeAll { meant.contains($0) } }
-    frames[top].joins.removeAll(where: target.joins.contains)
-    frames[top].value = target
-  }
-
-  private func hold(restFromKey key: Event, of input: borrowing EventBatch) throws(DecantError) {
-    held.removeAll()
-    try held.append(Event(.beginMapping, at: Int(key.position)), of: input)
-    try held.append(key, of: input)
-    heldTarget = Target(states: frames[frames.count - 1].states)
-    annotations.removeAll()
-    content = .heldRest
-    depth = 1
-  }
-
-  // MARK: Values
-
-  private func target() -> Target {
-    guard let frame = frames.last else { return Target(states: [0]) }
-    guard !frame.isMapping else { return frame.value ?? Target() }
-    var target = Target()
-    for state in frame.states {
-      switch path.steps[state] {
-      case .name(let name):
-        if DocumentPointer.index(name) == frame.number { target.states.append(state + 1) }
-      case .any: target.states.append(state + 1)
-      case .anyDepth: target.states.append(state)
-      case .matching: target.conditions.append(state)
-      }
-    }
-    return target
   }
 
   private func arrive(
     at event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
-    var target = target()
-    target.states = path.closed(target.states)
-    let isCollection = event.depthChange > 0
-    let isMatch = target.states.contains(path.steps.count)
-    let leading = target.states.filter { $0 < path.steps.count }
-    if !target.conditions.isEmpty || !target.joins.isEmpty
-      || isCollection && !leading.isEmpty && (isMatch || isHeld(event.kind, leading))
-    {
-      try hold(event, target, of: input)
-    } else if isMatch {
-      try pass(event, of: input, into: &output)
-    } else if isCollection, !leading.isEmpty {
-      annotations.removeAll()
-      let isMapping = event.kind == .beginMapping
-      let joins = path.joins.filter { isMapping && leading.contains($0.steps.lowerBound) }
-      frames.append(
-        Frame(isMapping: isMapping, states: leading, joins: joins, isAtKey: isMapping))
-    } else {
-      annotations.removeAll()
-      content = .dropped
-      depth = event.depthChange
-      if depth == 0 { endNode() }
-    }
-  }
-
-  /// Whether what a step means in a collection is known only at its end.
-  private func isHeld(_ kind: Event.Kind, _ states: [Int]) -> Bool {
-    states.contains { state in
-      switch path.steps[state] {
-      case .any(let key), .matching(_, let key): key != nil && kind == .beginMapping
-      case .name(let name):
-        kind == .beginSequence && PathPattern.distanceFromEnd(name) != nil
-      case .anyDepth: false
-      }
-    }
-  }
-
-  private func pass(
-    _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+    let isScalar = event.depthChange == 0
+    let states = follower.states.filter { !isScalar || $0 == count || $0 >= firstHeld }
+    guard states == [count] else { return try hold(event, states, of: input) }
     matchCount += 1
     output.append(.beginDocument, at: Int(event.position))
     try annotations.replay(0..<annotations.count, into: &output)
     annotations.removeAll()
     output.append(event, of: input)
     content = .passed
-    depth = event.depthChange
-    if depth == 0 { endPassed() }
+    if isScalar { endPassed() }
   }
 
   private func endPassed() {
-    endNode()
     content = .afterPassed
-  }
-
-  func endNode() {
-    content = .searched
-    guard let top = frames.indices.last else {
-      isInDocument = false
-      return
-    }
-    if frames[top].isMapping {
-      frames[top].isAtKey.toggle()
-    } else {
-      frames[top].number += 1
-    }
+    if isPointer { follower.endDocument() }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import Decant
 import DecantTestSupport
 
-@Suite struct PointerStageTests {
+@Suite struct PointerTests {
   static func plan(_ pointer: String) throws -> Plan {
     let pointer = try #require(DocumentPointer(pointer))
     return .test(.jsonLines) { $0.pointer = pointer }
