@@ -23,9 +23,10 @@ import Testing
       "DecantTypes/EnglishNoun.swift", "Metaschemas/Metaschema+Draft4To7.swift",
       "Metaschemas/Metaschema+Draft2019.swift", "Metaschemas/Metaschema+Draft2020.swift",
       "KeyedArchive/KeyedArchiveTag.swift", "KeyedArchive/KeyedArchiveClass.swift",
-      "KeyedArchive/Reader/KeyedArchiveRecognition.swift", "System/System+Attributes.swift",
+      "KeyedArchive/Reader/KeyedArchiveRecognition.swift",
+      "DecantSystem/Files/System+Attributes.swift",
       "Service/RequestOptions.swift", "Service/RequestReader.swift",
-      "DecantCommands/Files/FileList+Walk.swift", "Diagnostics/Reporter.swift",
+      "DecantFiles/Lists/FileList+Walk.swift", "Diagnostics/Reporter.swift",
     ],
   ]
 

@@ -111,10 +111,3 @@ package struct SurrogateText {
     return result
   }
 }
-
-extension Unicode.Scalar {
-  package init?(high: UInt32, low: UInt32) {
-    guard 0xD800...0xDBFF ~= high, 0xDC00...0xDFFF ~= low else { return nil }
-    self.init(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
-  }
-}

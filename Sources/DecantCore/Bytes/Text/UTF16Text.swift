@@ -1,5 +1,3 @@
-package import DecantCore
-
 /// Text in big-endian UTF-16, as in binary property lists.
 package enum UTF16Text {
   package struct Finding {
@@ -120,5 +118,12 @@ extension Buffer where Element == UInt8 {
   fileprivate mutating func append(unit: UInt32) {
     append(UInt8(truncatingIfNeeded: unit &>> 8))
     append(UInt8(truncatingIfNeeded: unit))
+  }
+}
+
+extension Unicode.Scalar {
+  package init?(high: UInt32, low: UInt32) {
+    guard 0xD800...0xDBFF ~= high, 0xDC00...0xDFFF ~= low else { return nil }
+    self.init(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
   }
 }
