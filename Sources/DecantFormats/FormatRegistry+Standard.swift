@@ -1,10 +1,10 @@
-public import DecantCore
-internal import DecantYAML
-internal import DecantTOML
-internal import DecantPropertyList
-internal import DecantJSON
 internal import DecantBinary
 internal import DecantCSV
+public import DecantCore
+internal import DecantJSON
+internal import DecantPropertyList
+internal import DecantTOML
+internal import DecantYAML
 
 extension FormatRegistry {
   /// The built-in formats.
@@ -31,4 +31,12 @@ extension FormatRegistry {
       { .tsv },
     ])
   }
+}
+
+extension Format {
+  /// Comma-separated values (RFC 4180), in which tagged forms are JSON.
+  public static let csv = Format.csv(nested: .json)
+
+  /// Tab-separated values, in which tagged forms are JSON.
+  public static let tsv = Format.tsv(nested: .json)
 }

@@ -3,7 +3,6 @@ internal import DecantCore
 /// The beginning of a mapping in braces: JSON5 if a comment, an unquoted key or a single-quoted key follows the
 /// brace, unless a value is unquoted text, as in YAML's `{name: web}`; detection waits for the first line and value.
 struct HandWrittenMapping {
-  private typealias Token = FormatDetection.Opening.Token
 
   private let sample: FormatDetection.Sample
   private var opening: FormatDetection.Opening

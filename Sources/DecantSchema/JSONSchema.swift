@@ -1,5 +1,5 @@
-public import DecantCore
 internal import DecantConversion
+public import DecantCore
 
 /// A schema of JSON Schema, by which documents of any format are checked.
 ///
@@ -215,5 +215,49 @@ extension JSONSchema.Source {
     let key = draft == .draft4 ? "id" : "$id"
     guard let node = document.root[key], node.kind == .string else { return nil }
     return node.text.map { URIReference($0).document }
+  }
+}
+
+extension JSONSchema {
+  /// A draft of JSON Schema; later ones are greater.
+  public enum Draft: String, CaseIterable, Sendable, Hashable, Comparable {
+    /// 2013: `id`, `definitions`, bounds that a truth value makes exclusive.
+    case draft4 = "4"
+    /// 2017: `$id`, `const`, `contains`, schemas that are truth values.
+    case draft6 = "6"
+    /// 2018: `if`, `then` and `else`.
+    case draft7 = "7"
+    /// 2019: `$defs`, `$anchor`, `unevaluatedProperties`, keywords beside `$ref`.
+    case draft2019 = "2019-09"
+    /// 2020: `prefixItems`, `$dynamicRef`.
+    case draft2020 = "2020-12"
+
+    private var order: Int {
+      switch self {
+      case .draft4: 0
+      case .draft6: 1
+      case .draft7: 2
+      case .draft2019: 3
+      case .draft2020: 4
+      }
+    }
+
+    /// Whether the first draft is the older one.
+    public static func < (first: Draft, second: Draft) -> Bool { first.order < second.order }
+
+    /// The draft of a schema without `$schema`, unless another is chosen.
+    public static let latest = Draft.draft2020
+  }
+}
+
+extension JSONSchema {
+  /// What `format` is, and in draft 7 `contentEncoding` and `contentMediaType`: annotations, or assertions.
+  ///
+  /// The formats are those of the drafts, such as `date-time`, `email`, `uri` and `regex`; others are not checked.
+  public enum Formats: Sendable {
+    /// Texts are not checked, unless the metaschema requires the vocabulary of assertions.
+    case annotated
+    /// Texts must have the form that `format` names, in all drafts, and the content that a schema of draft 7 describes.
+    case asserted
   }
 }

@@ -87,8 +87,6 @@ struct Shape: BitwiseCopyable {
     static let data = Kinds(rawValue: 16)
     static let sequence = Kinds(rawValue: 32)
     static let mapping = Kinds(rawValue: 64)
-
-    static let collections: Kinds = [.sequence, .mapping]
   }
 
   /// Adds the counts and facts of another shape; texts and collections are combined elsewhere.

@@ -1,6 +1,7 @@
+package import DecantConversion
 package import DecantCore
 internal import DecantPropertyList
-package import DecantConversion
+package import DecantSchema
 
 /// Types for documents: of any number of inputs, in any formats, the shape that all of them have.
 ///
@@ -101,5 +102,51 @@ extension TypeInference {
   /// Returns whether a type of that name would hide one that the printed source uses.
   package static func isReserved(_ name: String) -> Bool {
     SwiftName.taken.contains(SwiftName.type(fromKey: name))
+  }
+}
+
+extension TypeInference {
+  /// Adds the archived values instead of their envelopes.
+  mutating func addArchives(
+    of input: inout Input, _ options: ReadingOptions
+  ) throws(DecantError) {
+    try input.forEachLocatedDocument(options.ofArchives) {
+      (document, input) throws(DecantError) in
+      do throws(DecantError) {
+        try addRoot(of: document)
+      } catch {
+        throw input.located(error)
+      }
+    }
+  }
+
+  private mutating func addRoot(of document: Document) throws(DecantError) {
+    guard document.root.isArchive else { return try add(document.root) }
+    let envelope = try ArchiveEnvelope(of: document)
+    try envelope.verify()
+    if let name = archiveName, name != envelope.header.type {
+      throw DecantError(
+        .other(
+          "the archives contain values of the types '\(name.visible(limit: 64))' and "
+            + "'\(envelope.header.type.visible(limit: 64))'", hint: nil))
+    }
+    archiveName = envelope.header.type
+    schemaVersion = max(schemaVersion, envelope.header.schema)
+    try add(envelope.root.withCopies)
+  }
+
+  private mutating func add(_ node: Document.Node) throws(DecantError) {
+    try node.forEachBatch { (batch) throws(DecantError) in try reader.add(batch) }
+  }
+}
+
+extension TypeInference {
+  /// Returns the source of Swift types that decode what a schema accepts; the type of documents is called `name`.
+  ///
+  /// Throws if the schema refers to itself endlessly, or combines too many subschemas.
+  package static func swiftSource(
+    of schema: JSONSchema, named name: String
+  ) throws(DecantError) -> String {
+    SwiftSource(TypeNames(try SchemaTypes(schema).graph, named: name)).text
   }
 }

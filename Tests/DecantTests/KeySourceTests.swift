@@ -15,18 +15,18 @@ import Testing
     ],
     "strings that a dictionary would confuse": ["Decoding/DocumentKeys+Names.swift"],
     "numbers, and labels that decant's reader made": [
-      "DecantTypes/ArchivedClasses.swift", "Archives/ArchivedObjects.swift",
+      "DecantTypes/ArchivedClasses.swift", "DecantCoding/ArchivedObjects.swift",
       "Envelope/SharedReferences.swift",
       "Envelope/CanonicalForm.swift",
     ],
     "words that are listed in the source": [
-      "DecantTypes/EnglishNoun.swift", "Metaschemas/Metaschema+Draft4To7.swift",
-      "Metaschemas/Metaschema+Draft2019.swift", "Metaschemas/Metaschema+Draft2020.swift",
+      "DecantTypes/EnglishNoun.swift", "Compiling/Metaschema+Draft4To7.swift",
+      "Compiling/Metaschema+Draft2019.swift", "Compiling/Metaschema+Draft2020.swift",
       "KeyedArchive/KeyedArchiveTag.swift", "KeyedArchive/KeyedArchiveClass.swift",
       "KeyedArchive/Reader/KeyedArchiveRecognition.swift",
-      "DecantSystem/Files/System+Attributes.swift",
+      "DecantSystem/System+Attributes.swift",
       "Service/RequestOptions.swift", "Service/RequestReader.swift",
-      "DecantFiles/Lists/FileList+Walk.swift", "Diagnostics/Reporter.swift",
+      "DecantFiles/FileList+Walk.swift", "Diagnostics/Reporter.swift",
     ],
   ]
 

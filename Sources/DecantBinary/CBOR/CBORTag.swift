@@ -31,3 +31,13 @@ enum CBORTag {
     after: prefix, in: 0...Int128(UInt64.max), but: [0, 1, 2, 3, 4, 5, 55799],
     words: [undefined, simple], longestChain: .max)
 }
+
+/// Dates as tags 0 and 1 have them.
+enum CBORDate {
+  /// Converts a date and time of RFC 3339, in any zone, to UTC; nil if it is invalid.
+  static func text(_ text: String) -> String? { Timestamp(inAnyZone: text)?.text }
+
+  static func text(secondsSinceEpoch value: Double) -> String? {
+    ReferenceDate.text(value, since: 0)
+  }
+}

@@ -1,3 +1,4 @@
+package import DecantConversion
 public import DecantCore
 
 /// Versions of one input on one tape, where later versions share what they have in common with the first.
@@ -226,5 +227,35 @@ extension Tape {
     } else {
       try append(copyOf: content)
     }
+  }
+}
+
+extension VersionTape {
+  /// Adds the documents of an input and returns their roots; stops after one that is not a value, see `failure`.
+  package mutating func read(
+    _ input: consuming Input, _ options: ReadingOptions
+  ) throws(DecantError) -> [Int] {
+    beginInput()
+    var options = options
+    options.aliases = .expanded
+    options.copies = .held
+    options.emptyTable = .columns
+    var reading = try InputReading(
+      of: input, options, stages: options.makeDocumentStages(for: input.format))
+    let endOfInput = input.window.end
+    var isMore = true
+    while isMore, failure == nil {
+      do throws(DecantError) {
+        isMore = try reading.advance(
+          &input, to: { (batch) throws(DecantError) in try add(batch, endOfInput: endOfInput) })
+      } catch {
+        // Documents precede the error.
+        guard failure == nil else { continue }
+        // What is added to the tape from now on must stay.
+        removeIncomplete()
+        throw error
+      }
+    }
+    return roots
   }
 }

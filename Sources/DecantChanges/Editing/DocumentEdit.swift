@@ -99,3 +99,45 @@ public enum AliasedValues: Sendable {
   /// The value changes at all paths.
   case changed
 }
+
+/// A value of an edit: one that has its type, or text whose type its slot decides.
+public enum EditValue: Sendable {
+  /// A value with its type.
+  case document(Document)
+  /// Text as a person enters it, such as `1.10`, `no` or `Error: not found`.
+  ///
+  /// In place of a string, and in a sequence of strings, the text is a string, unless all of it is one scalar of YAML in quotes,
+  /// which is then read as one. In place of another value the syntax of the format decides: the text can be a date, or a number
+  /// in YAML. Otherwise the text is a number of JSON, `true`, `false`, `null`, one scalar in quotes or one collection in the
+  /// brackets of YAML, if this is all of the text, and else a string; a test reads the text as YAML.
+  case entered(String)
+  /// A date as a person enters it.
+  ///
+  /// Without an offset from UTC the text is a local date or time in a format that has these, and else a date in UTC.
+  case date(String)
+}
+
+/// What a person should know of a value that was entered, or of the slot where it went.
+package enum EditNote: Sendable, Hashable {
+  /// A text in braces is not a mapping, a number is among texts, and a value is text as those beside it are.
+  case template(String), numberAmongTexts(String), textAmongTexts(String)
+  /// The names of a path with dots that has led to nothing became keys.
+  case newMappings(path: String, key: String)
+  /// A new key of the root is in one of its mappings, too.
+  case keyElsewhere(String, at: String)
+
+  /// The note; `option` takes a value as text.
+  package func message(textOption option: String) -> String {
+    switch self {
+    case .template(let text): "\(text.quoted) was taken as text; --value reads it as YAML"
+    case .numberAmongTexts(let text):
+      "\(text.quoted) is a number beside values that are all text; \(option) takes it as text"
+    case .textAmongTexts(let text):
+      "\(text.quoted) became text, as the values beside it are; --value reads it as YAML"
+    case .newMappings(let path, let key):
+      "\(path.quoted) led to nothing, so that its names became keys; .[\"\(key.visible(limit: 64))\"] is one key"
+    case .keyElsewhere(let key, let pointer):
+      "\(key.quoted) is new at the top; \(pointer.quoted) exists"
+    }
+  }
+}

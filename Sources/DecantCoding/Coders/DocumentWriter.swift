@@ -25,14 +25,6 @@ public struct DocumentWriter: ~Copyable {
     pipeline = try Pipeline(plan, to: destination)
   }
 
-  /// Creates a writer by `plan`; `options` applies only to the encoding of values.
-  package init(
-    _ destination: any ByteDestination, by plan: Plan, _ options: EncodingOptions
-  ) throws(DecantError) {
-    encoder = EventEncoder(for: plan.target, options)
-    pipeline = try Pipeline(plan, to: destination)
-  }
-
   /// Encodes a value as the next document, or writes nothing if encoding fails.
   public mutating func write(_ value: some Encodable) throws {
     try encoder.encode(value, into: &pipeline)

@@ -1,5 +1,5 @@
+public import DecantConversion
 internal import DecantCore
-internal import DecantConversion
 
 /// A stage that decodes each document as a type, changes it and encodes the result.
 ///
@@ -87,6 +87,30 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
         path: DocumentPath(context.codingPath))
     default:
       return DecantError(.other("\(error)", hint: nil), offset: documentOrigin)
+    }
+  }
+}
+
+extension DocumentTransform {
+  /// Creates a transform that decodes and encodes `type`.
+  public init<T: Codable & SendableMetatype>(
+    _ type: T.Type, decoding: DecodingOptions = DecodingOptions(),
+    encoding: EncodingOptions = EncodingOptions()
+  ) {
+    self.init(type, decoding: decoding, encoding: encoding, change: { $0 })
+  }
+
+  /// Creates a transform that decodes `type`, applies `change` and encodes the result.
+  public init<T: Decodable & SendableMetatype, Output: Encodable & SendableMetatype>(
+    _ type: T.Type, decoding: DecodingOptions = DecodingOptions(),
+    encoding: EncodingOptions = EncodingOptions(),
+    change: @escaping @Sendable (T) throws -> Output
+  ) {
+    self.init { source, target in
+      TypedStage(
+        type, EventDecoder(abilities: source.abilities, decoding),
+        EventEncoder(for: target, encoding),
+        change)
     }
   }
 }

@@ -1,5 +1,5 @@
-internal import DecantCore
 internal import DecantConversion
+internal import DecantCore
 
 /// Assembles a document from the tapes of an encoding session.
 ///
@@ -321,6 +321,41 @@ struct TapeAssembly: ~Copyable {
     case nil:
       return tape.entries[index].kind == .beginMapping
         && hasKey(of: tape, index, in: Self.sharedKeys)
+    }
+  }
+}
+
+/// A search for mappings with a repeated key, of which `TapeAssembly` keeps the last value.
+///
+/// It outlives a document, because it predicts keys from those of earlier mappings.
+final class RepeatedKeys {
+  private var keys = MappingKeys()
+
+  func contains(anyOf tape: EncodingTape) throws(DecantError) -> Bool {
+    try keys.areRepeated(on: tape)
+  }
+}
+
+extension MappingKeys {
+  fileprivate mutating func areRepeated(on tape: EncodingTape) throws(DecantError) -> Bool {
+    removeOpenMappings()
+    return try tape.session.text.withBytes { (text) throws(DecantError) in
+      for index in 0..<tape.count {
+        let entry = tape.entries[index]
+        if entry.isKey {
+          let key = text.extracting(entry.textRange)
+          let isRepeated =
+            if let known = recordPredicted(key) { known.isDuplicate } else {
+              try record(key, flags: entry.flags.subtracting(.hasDataKeys))
+            }
+          if isRepeated { return true }
+        } else if entry.kind == .beginMapping {
+          beginMapping()
+        } else if entry.kind == .endMapping {
+          endMapping()
+        }
+      }
+      return false
     }
   }
 }

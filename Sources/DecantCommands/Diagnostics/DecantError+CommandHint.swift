@@ -1,6 +1,7 @@
-internal import DecantCore
 internal import DecantConversion
+internal import DecantCore
 internal import DecantFiles
+internal import DecantSystem
 
 extension DecantError {
   /// Returns what to do about the error: an option of the verb, or else a change of the input.
@@ -184,5 +185,25 @@ extension DecantError.Excerpt {
   /// Whether it has neither invalid UTF-8 nor control characters other than tabs.
   fileprivate var isText: Bool {
     text.unicodeScalars.allSatisfy { $0 != "\u{FFFD}" && ($0.value >= 0x20 || $0 == "\t") }
+  }
+}
+
+extension FormatRegistry {
+  /// Returns the hint of an error at the top of a file that another format reads than its name says.
+  func hint(of error: DecantError, reading format: Format, from opened: OpenedFiles) -> String? {
+    var isAboutSyntax = error.isAboutSyntax
+    if case .unknownWord = error.problem { isAboutSyntax = true }
+    guard error.category == .input, isAboutSyntax, error.path?.steps.isEmpty != false,
+      let file = error.source,
+      let named = self.format(forFileNamed: file), isNamedAlike(named, format),
+      // A named pipe would block.
+      System.status(of: file).regularFile != nil,
+      let source = try? opened.take(file, orOpen: FileSource.init),
+      var input = try? Input(source, detecting: self),
+      !isNamedAlike(input.format, format), (try? input.check()) != nil
+    else { return nil }
+    let name = input.format.name
+    let title = ["json", "yaml", "toml"].contains(name) ? name.uppercased() : "the format \(name)"
+    return "this looks like \(title), which -f \(name) reads"
   }
 }

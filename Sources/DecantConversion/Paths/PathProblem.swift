@@ -43,3 +43,72 @@ package enum PathProblem: SpecificProblem {
     case assignment
   }
 }
+
+extension PathProblem {
+  package var message: String {
+    switch self {
+    case .notAPath: "a path begins with '/' or '.'"
+    case .unclosed(let scalar): "\(scalar.quoted) is never closed"
+    case .missingName: "a name is missing"
+    case .emptyCondition: "a condition is empty"
+    case .unexpected(let found, let expected): "expected \(expected) but \(found.words)"
+    case .invalidEscape(let text): "invalid escape \(text.quoted)"
+    case .notACondition: "this is not a condition"
+    case .noDocument(let number, let count):
+      "document \(number) does not exist; the input has \(count) \(count == 1 ? "document" : "documents")"
+    case .noMatchingDocument: "the input has no document that matches '--document'"
+    case .foreign(let foreign): foreign.message
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .notAPath(let suggestion): suggestion.map { "write \($0.visible(limit: 64))" }
+    case .unclosed("["): "a key that begins with '[' is written ~["
+    case .invalidEscape(let text) where text.utf8.first == UInt8(ascii: "~"):
+      "~0 is a tilde, ~1 a slash, ~* an asterisk and ~[ a bracket"
+    case .invalidEscape: "a backslash is written \\\\"
+    case .emptyCondition: "write [name=web], [age>30], [enabled] or [!enabled]"
+    case .notACondition(let suggestion): "write \(suggestion.visible(limit: 64))"
+    case .missingName, .unclosed, .unexpected, .noDocument, .noMatchingDocument: nil
+    case .foreign(let foreign): foreign.hint
+    }
+  }
+
+  package var category: DecantError.Category {
+    switch self {
+    case .noDocument, .noMatchingDocument: .input
+    default: .usage
+    }
+  }
+}
+
+extension PathProblem.Foreign {
+  fileprivate var message: String {
+    switch self {
+    case .slice: "paths have no slices"
+    case .filter: "paths have no filter expressions"
+    case .pipe: "paths have no pipes"
+    case .function: "paths have no functions"
+    case .union: "a step cannot be a list"
+    case .optional: "paths have no optional steps"
+    case .regularExpression: "conditions have no regular expressions"
+    case .logic: "conditions have no operators"
+    case .assignment: "a path cannot set a value"
+    }
+  }
+
+  fileprivate var hint: String? {
+    switch self {
+    case .slice: "[2] is one element, [-1] the last and [] each"
+    case .filter: "a condition is written [name=web], [age>30] or [!enabled]"
+    case .pipe: "the next step follows the last: .a.b, or /a/b"
+    case .function: "'decant get' has --keys, --length and --type"
+    case .union: "write several paths"
+    case .optional: "'decant get --default VALUE' prints VALUE for a missing value"
+    case .regularExpression: nil
+    case .logic: "conditions are separated by commas, and all of them must hold"
+    case .assignment: "'decant edit --set PATH VALUE' sets it"
+    }
+  }
+}

@@ -29,3 +29,48 @@ extension Plan {
     written = WrittenValues(of: self)
   }
 }
+
+/// The verification of a written file by another parser, because a reader and a writer by the same hands can share a mistake.
+package enum SecondOpinion {
+  /// Returns whether the other parser reads what decant reads, or there is none for the format.
+  ///
+  /// False where the two are known to differ. Throws if the other parser reads another text in the same place.
+  package static func confirms(
+    _ written: any ByteSource, as format: Format
+  ) throws(DecantError) -> Bool {
+    guard let portability = format.portability else { return true }
+    var window = Window(written)
+    do throws(DecantError) {
+      try window.decodeUnicode()
+      return try portability.confirm(&window)
+    } catch {
+      guard error.problem == .tooLong else { throw error }
+      return false
+    }
+  }
+}
+
+/// What is wrong with a written file that is read back before it is put in its place.
+package enum VerificationProblem: SpecificProblem {
+  case differs
+  case unreadable(String)
+
+  package var message: String {
+    switch self {
+    case .differs: "the result differs from the source"
+    case .unreadable(let message): "the result cannot be read back: \(message)"
+    }
+  }
+
+  package var hint: String? {
+    "this is a defect of decant, of a format that was added to it, or of the disk; nothing was changed"
+  }
+
+  package var category: DecantError.Category { .defect }
+
+  package var isAboutValue: Bool { self == .differs }
+}
+
+extension DecantError.Problem {
+  package static func verification(_ problem: VerificationProblem) -> Self { .specific(problem) }
+}

@@ -111,3 +111,9 @@ extension KeyedArchiveClass {
     return String(validating: bytes, as: UTF8.self)
   }
 }
+
+/// A class of Foundation whose objects are texts, but not of the type `String`.
+package enum KeyedArchiveTextClass: String {
+  case url = "NSURL"
+  case uuid = "NSUUID"
+}

@@ -42,7 +42,6 @@ struct XMLTagWord {
   static var string: XMLTagWord { XMLTagWord(0x3E_676E_6972_7473) }
   static var integer: XMLTagWord { XMLTagWord(0x3E72_6567_6574_6E69) }
   static var real: XMLTagWord { XMLTagWord(0x3E_6C61_6572) }
-  static var date: XMLTagWord { XMLTagWord(0x3E_6574_6164) }
   static var dict: XMLTagWord { XMLTagWord(0x3E_7463_6964) }
   static var array: XMLTagWord { XMLTagWord(0x3E79_6172_7261) }
   static var `true`: XMLTagWord { XMLTagWord(0x3E2F_6575_7274) }
@@ -51,10 +50,9 @@ struct XMLTagWord {
   static var endOfDict: XMLTagWord { XMLTagWord(0x3E74_6369_642F) }
   static var endOfArray: XMLTagWord { XMLTagWord(0x3E_7961_7272_612F) }
 
-  // </key>, </real>, </date>
+  // </key>, </real>
   static var endOfKey: XMLTagWord { XMLTagWord(0x3E79_656B_2F3C) }
   static var endOfReal: XMLTagWord { XMLTagWord(0x3E_6C61_6572_2F3C) }
-  static var endOfDate: XMLTagWord { XMLTagWord(0x3E_6574_6164_2F3C) }
   // </string and </intege; the rest is in the next word
   static var endOfString: XMLTagWord { XMLTagWord(0x676E_6972_7473_2F3C) }
   static var endOfInteger: XMLTagWord { XMLTagWord(0x6567_6574_6E69_2F3C) }

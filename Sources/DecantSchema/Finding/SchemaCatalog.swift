@@ -1,5 +1,5 @@
-internal import DecantCore
 internal import DecantConversion
+internal import DecantCore
 internal import DecantFiles
 
 /// The catalog of a folder with schemas, which says what files they are for: a file `catalog.json` as that of schemastore.org.
@@ -90,5 +90,20 @@ package struct SchemaCatalog {
   /// Returns the last part of the path in a URL.
   static func name(in url: String) -> String? {
     JSONSchema.path(inURI: url)?.split(separator: "/").last.map(String.init)
+  }
+}
+
+/// What is wrong with the catalog of a folder with schemas.
+package enum SchemaCatalogProblem: SpecificProblem {
+  /// A `catalog.json` is not a regular file, or is a link out of the folders with schemas.
+  case isElsewhere
+  /// A file `catalog.json` has no list of schemas.
+  case hasNoList
+
+  package var message: String {
+    switch self {
+    case .isElsewhere: "this catalog is ignored: it is not a regular file in a folder with schemas"
+    case .hasNoList: "this catalog has no list 'schemas', so its file patterns are not used"
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A value of `format` that is checked, in every draft, where formats are asserted; others are annotations.
 enum SchemaFormat: Int, CaseIterable, Sendable {
   case dateTime, date, time, duration
@@ -84,5 +86,55 @@ enum SchemaFormat: Int, CaseIterable, Sendable {
         return !parser.isExtended
       }
     }
+  }
+}
+
+/// The keywords that are annotations unless formats are asserted, by an option or by the metaschema.
+extension SchemaCompiler {
+  mutating func compileFormats(_ context: Context) {
+    guard formats == .asserted || context.dialect.assertsFormats else { return }
+    let instance = context.instance
+    func text(of keyword: SchemaKeyword) -> (node: Int, text: String)? {
+      guard let node = node(of: keyword), instance.kind(of: node) == .string else { return nil }
+      return (node, instance.string(of: node))
+    }
+    if let (node, name) = text(of: .format), let format = SchemaFormat(named: name) {
+      append(.format, .string, format.rawValue, node)
+    }
+    guard context.dialect.assertsContent else { return }
+    var content: SchemaContent = []
+    let encoding = text(of: .contentEncoding)
+    let mediaType = text(of: .contentMediaType)
+    if encoding?.text.lowercased() == "base64" { content.insert(.base64) }
+    // What is encoded in another way cannot be read.
+    if mediaType?.text.lowercased() == "application/json", encoding == nil || content == .base64 {
+      content.insert(.json)
+    }
+    if !content.isEmpty, let node = encoding?.node ?? mediaType?.node {
+      append(.content, .string, content.rawValue, node)
+    }
+  }
+}
+
+/// The formats of texts.
+extension SchemaCheck {
+  mutating func checkFormat(
+    _ format: Int, _ node: Int, _ location: CompiledSchema.Location
+  ) -> Bool {
+    guard let format = SchemaFormat(rawValue: format) else { return true }
+    budget -= 8 * instance.stepsOfText(of: node)
+    if format.matches(instance.withText(of: node) { [UInt8]($0) }[...]) { return true }
+    if isRecording { record(.form(format.words), node, location) }
+    return false
+  }
+
+  mutating func checkContent(
+    _ content: Int, _ node: Int, _ location: CompiledSchema.Location
+  ) -> Bool {
+    let content = SchemaContent(rawValue: content)
+    budget -= 8 * instance.stepsOfText(of: node)
+    if instance.withText(of: node, { content.matches($0) }) { return true }
+    if isRecording { record(.form(content.words), node, location) }
+    return false
   }
 }

@@ -13,8 +13,6 @@ struct TOMLKeyPath: ~Copyable {
   private(set) var keys = Buffer<Int>()
 
   init() {}
-
-  var isEmpty: Bool { keys.isEmpty }
   var count: Int { text.count }
   var length: Length { Length(count: text.count, keyCount: keys.count) }
 

@@ -316,59 +316,37 @@ import Decant
       try !words.contains(Regex(#"\b(stands?|behind|is no|are no|nobody|somebody|is none)\b"#)))
   }
 
-  private static let declarations = [
-    "Sources/DecantCore/Errors/DecantError.swift",
-    "Sources/DecantConversion/Paths/PathProblem.swift",
-    "Sources/DecantPropertyList/XML/XMLProblem.swift",
-    "Sources/DecantPropertyList/KeyedArchive/KeyedArchiveProblem.swift",
-    "Sources/DecantPropertyList/Binary/BinaryPropertyListProblem.swift",
-    "Sources/DecantPropertyList/OpenStep/OpenStepProblem.swift",
-    "Sources/DecantBinary/LengthPrefixed/BinaryProblem.swift",
-    "Sources/DecantBinary/CBOR/CBORProblem.swift",
-    "Sources/DecantYAML/YAMLProblem.swift",
-    "Sources/DecantTOML/TOMLProblem.swift",
-    "Sources/DecantCSV/CSVProblem.swift",
-    "Sources/DecantConversion/Envelope/ArchiveProblem.swift",
-    "Sources/DecantConversion/Verification/VerificationProblem.swift",
-    "Sources/DecantFiles/Lists/FileProblem.swift",
-    "Sources/DecantSchema/Finding/SchemaCatalogProblem.swift",
-    "Sources/DecantCommands/Migration/MigrationProblem.swift",
-    "Sources/DecantConversion/Stages/Selection/GatheringProblem.swift",
-    "Sources/DecantChanges/Editing/EditProblem.swift",
-    "Sources/DecantChanges/Merging/ChangeProblem.swift",
-    "Sources/DecantChanges/Merging/Files/MergeProblem.swift",
-    "Sources/DecantCommands/Git/GitProblem.swift",
-    "Sources/DecantChanges/Editing/FrontMatterProblem.swift",
-    "Sources/DecantCommands/Splitting/SplittingProblem.swift",
-    "Sources/DecantCommands/Git/Setup/GitSetupProblem.swift",
-    "Sources/Decant/Settings/SettingsProblem.swift",
-    "Sources/DecantSchema/SchemaProblem.swift",
-    "Sources/DecantCommands/Schemas/SchemaFileProblem.swift",
-    "Sources/DecantCommands/Schemas/SchemaSearchProblem.swift",
-  ]
+  /// The files of `Sources` that declare problems.
+  private static let declarations: [String] = {
+    let names = FileManager.default.enumerator(atPath: folder.appending(path: "Sources").path)
+    return (names?.compactMap { $0 as? String } ?? []).filter { name in
+      name.hasSuffix(".swift")
+        && (try? text(of: name))?.contains(#/ enum [A-Za-z0-9]*Problem\b/#) == true
+    }
+  }()
 
+  private static func text(of file: String) throws -> String {
+    try String(contentsOf: folder.appending(path: "Sources/\(file)"), encoding: .utf8)
+  }
+
+  /// In a file of other things, only the enumerations count that are problems by their names.
   @Test(arguments: declarations) func hasAnExampleForEachCase(file: String) throws {
-    let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
+    let isOfProblems = file.hasSuffix("Problem.swift") || file.hasSuffix("/DecantError.swift")
     var type = ""
     var cases: Set<String> = []
-    for line in text.split(separator: "\n") {
+    for line in try Self.text(of: file).split(separator: "\n") where !line.contains("///") {
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
-      if let index = words.firstIndex(of: "enum"), !line.contains("///") { type = words[index + 1] }
-      if words.first == "case", !line.contains("///") { cases.insert("\(type).\(words[1])") }
+      if let index = words.firstIndex(of: "enum") { type = words[index + 1] }
+      if line.contains(#/^ *case [a-z`]/#), isOfProblems || type.hasSuffix("Problem") {
+        cases.insert("\(type).\(words[1])")
+      }
     }
     #expect(cases.count > 1)
     let missing = cases.subtracting(Self.exemplified).sorted()
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  @Test func knowsAllProblems() throws {
-    let sources = Self.folder.appending(path: "Sources")
-    let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
-    let problems = try #require(names).filter { $0.hasSuffix("Problem.swift") }
-      .map { "Sources/\($0)" }.filter { !$0.hasSuffix("/SpecificProblem.swift") }
-    #expect(Set(problems).isSubset(of: Self.declarations))
-    #expect(problems.count == Self.declarations.count - 1)
-  }
+  @Test func knowsAllProblems() { #expect(Self.declarations.count > 28) }
 
   private static let exemplified = Set(
     all.flatMap { names(in: $0) } + [DecantError.Direction.read, .write].map { "Direction.\($0)" })

@@ -52,6 +52,4 @@ extension Flag {
         """
     ) { $0.jobs = $1 },
   ]
-
-  static let jobs = records.filter { $0.long == "jobs" }
 }

@@ -100,11 +100,6 @@ public import DecantSystem
     left = left | right
   }
 
-  @inline(__always)
-  func subtracting(_ other: ByteBlock) -> ByteBlock {
-    ByteBlock(lanes & ~other.lanes)
-  }
-
   package var isZero: Bool {
     @inlinable @inline(__always) get {
       let words = words
@@ -152,20 +147,6 @@ extension RawSpan {
     precondition(offset >= 0 && offset <= byteCount &- ByteBlock.width)
     // SAFETY: the precondition keeps the load inside the span; any bit pattern is a block.
     return unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: ByteBlock.self)
-  }
-
-  /// Returns the union of the answers to `question` for the four blocks from `offset` on.
-  @inlinable @inline(__always)
-  package func unionOfBlocks(at offset: Int, _ question: (ByteBlock) -> ByteBlock) -> ByteBlock {
-    precondition(offset >= 0 && offset <= byteCount &- 4 &* ByteBlock.width)
-    var union = ByteBlock(repeating: 0)
-    for index in 0..<4 {
-      // SAFETY: the precondition keeps the loads inside the span; any bit pattern is a block.
-      let block = unsafe unsafeLoadUnaligned(
-        fromUncheckedByteOffset: offset &+ index &* ByteBlock.width, as: ByteBlock.self)
-      union |= question(block)
-    }
-    return union
   }
 
   /// Returns the union of the answers for the four blocks from `offset` on, each with the block one byte before it.

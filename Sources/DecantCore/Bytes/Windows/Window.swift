@@ -269,12 +269,6 @@ public struct Window: ~Copyable {
     }
   }
 
-  package func lines(before offset: Int) -> LineCounter {
-    var lines = dropped.lines
-    withBytes { lines.count($0.extracting(0..<offset)) }
-    return lines
-  }
-
   package func place(at offset: Int) -> DecantError.Position {
     storage.withBytes { bytes in
       var lines = dropped.lines

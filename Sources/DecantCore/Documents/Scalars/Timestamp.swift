@@ -182,3 +182,52 @@ extension Timestamp {
     return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 }
+
+extension Timestamp {
+  /// Parses a date and time of RFC 3339 in any zone, and converts it to UTC; nil if it is invalid.
+  package init?(inAnyZone text: String) {
+    if let utc = Timestamp(text) ?? Timestamp(text.uppercased()) {
+      self = utc
+      return
+    }
+    let zone = Array(text.utf8.suffix(6))
+    guard zone.count == 6, zone[0] == UInt8(ascii: "+") || zone[0] == UInt8(ascii: "-"),
+      zone[3] == UInt8(ascii: ":"), let hours = Self.number(zone[1...2]), hours < 24,
+      let minutes = Self.number(zone[4...5]), minutes < 60,
+      let local = Timestamp(text.uppercased().dropLast(6) + "Z")
+    else { return nil }
+    let offset = Int64(hours * 60 + minutes) * (zone[0] == UInt8(ascii: "-") ? -60 : 60)
+    let (seconds, isBeyond) = local.secondsSinceEpoch.subtractingReportingOverflow(offset)
+    guard !isBeyond else { return nil }
+    self.init(secondsSinceEpoch: seconds, fraction: String(local.fractionDigits))
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+  }
+}
+
+/// The offset from UTC with which a date is written: `2026-11-21T09:30:00+02:00`.
+enum DateOffset {
+  /// Whether a valid date, of any format, has an offset other than zero.
+  static func isNotZero(in date: RawSpan) -> Bool {
+    let count = date.byteCount
+    // The time follows a 'T' or a blank, and contains no sign but that of the offset.
+    guard let time = (0..<count).first(where: { isSeparator(date.byte(at: $0)) }),
+      let sign = (time..<count).first(where: { DecimalLexeme.isSign(date.byte(at: $0)) })
+    else { return false }
+    return (sign..<count).contains { 0x31...0x39 ~= date.byte(at: $0) }
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte | 0x20 == UInt8(ascii: "t") || byte == 0x20 || byte == 0x09
+  }
+}
+
+extension Event.Flags {
+  /// Returns the flags of a date as it is written in an input.
+  package static func ofDate(_ date: RawSpan) -> Event.Flags {
+    DateOffset.isNotZero(in: date) ? [.plainASCII, .hadOffset] : .plainASCII
+  }
+}

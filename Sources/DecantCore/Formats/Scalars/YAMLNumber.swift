@@ -147,3 +147,16 @@ extension NumberScan {
     digits.contains(gap) ? digits.filter { $0 != gap }[...] : digits
   }
 }
+
+/// The value of a scalar, with numbers in JSON's grammar, which every writer accepts.
+package enum YAMLValue {
+  case string
+  /// A null or boolean.
+  case word(Event.Kind)
+  /// An integer or real in JSON's grammar.
+  case number(Event.Kind)
+  case respelled(Event.Kind, [UInt8])
+  case nonFinite(String)
+  case date(String)
+  case data([UInt8])
+}

@@ -31,8 +31,6 @@ struct KeyedArchiveObjects {
   /// The text of the first object, to which all references to nil refer.
   static let nilText = "$null"
 
-  var count: Int { contents.count }
-
   mutating func reserve() -> Int {
     contents.append([])
     return contents.count - 1

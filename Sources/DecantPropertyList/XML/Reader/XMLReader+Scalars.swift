@@ -41,20 +41,6 @@ extension XMLReader {
     return p &+ 7
   }
 
-  mutating func date(
-    _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
-  ) throws(DecantError) -> Int? {
-    guard partialText.length == 0, start &+ XMLDate.length &+ 7 <= input.end,
-      XMLTagWord.matches(bytes.word(at: start &+ XMLDate.length), .endOfDate, count: 7),
-      XMLDate.isUsual(bytes, at: start)
-    else { return try parseUnusualScalar(.date, bytes, at: tag, textAt: start, input, &batch) }
-    batch.events.append(
-      Event(
-        .date, flags: [.isASCII, .needsNoJSONEscape], at: tag, textAt: start, count: XMLDate.length)
-    )
-    return start &+ XMLDate.length &+ 7
-  }
-
   @inline(never)
   mutating func parseUnusualScalar(
     _ element: XMLElement, _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput,

@@ -1,0 +1,152 @@
+public import DecantCore
+
+/// A reader of the documents of an input, one at a time.
+///
+///     var reader = try DocumentReader(.standardInput, as: .jsonLines)
+///     while let document = try reader.next() { … }
+///
+/// Holds one document, or a batch of small ones, in memory.
+public struct DocumentReader: ~Copyable {
+  private var input: Input
+  private var reading: InputReading
+  private let collector: DocumentCollector
+  private var isFinished = false
+  private var failure: DecantError?
+
+  /// Creates a reader of the documents in `source`.
+  public init(
+    _ source: any ByteSource, named name: String? = nil, as format: Format,
+    options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    try self.init(try Input(source, named: name, as: format), options, history: .tail)
+  }
+
+  /// Creates a reader of the documents of an open input.
+  public init(_ input: consuming Input, _ options: ReadingOptions) throws(DecantError) {
+    try self.init(input, options, history: .tail)
+  }
+
+  /// Creates a reader of documents in which the values at `paths` keep their places, without most of the others.
+  package init(
+    _ input: consuming Input, _ options: ReadingOptions, keeping paths: [PathPattern]
+  ) throws(DecantError) {
+    try self.init(input, options, then: Self.stages(keeping: paths), history: .tail)
+  }
+
+  /// Creates a reader of the values to which a path leads, or of an aspect of them, each as a document.
+  ///
+  /// An empty document follows the values of each document of the input. In an archive, a path leads through references.
+  /// What is held in memory is one value, the element about which a condition decides, or what a path of several values
+  /// needs in a mapping.
+  package init(
+    _ input: consuming Input, _ options: ReadingOptions, at path: PathPattern,
+    _ aspect: NodeAspect
+  ) throws(DecantError) {
+    var stages = Self.stages(keeping: [path])
+    stages.append(PathStage(path, missingValue: .isMarked))
+    if aspect != .value { stages.append(AspectStage(aspect)) }
+    var options = options
+    if try input.beginsArchive() {
+      options.isOfArchive = true
+      options.instancePaths = [NeededPath(path)]
+    }
+    try self.init(input, options, then: stages, history: .tail)
+  }
+
+  private static func stages(keeping paths: [PathPattern]) -> [any EventStage] {
+    let areWhole = paths.contains { $0.steps.isEmpty || $0.steps.first == .anyDepth }
+    return areWhole ? [] : [PathsStage(paths)]
+  }
+
+  package enum History {
+    case tail
+    /// From the start of the last returned document.
+    case document
+  }
+
+  package init(
+    _ input: consuming Input, _ options: ReadingOptions, then stages: [any EventStage] = [],
+    history: History
+  ) throws(DecantError) {
+    if case .document = history { input.window.keepHistory() }
+    var options = options
+    options.aliases = .expanded
+    options.copies = .held
+    reading = try InputReading(
+      of: input, options, stages: options.makeDocumentStages(for: input.format) + stages)
+    // Of the values at some paths, the first says nothing about their number.
+    collector = DocumentCollector(endOfInput: stages.isEmpty ? input.window.end : nil)
+    self.input = input
+  }
+
+  package mutating func nextReady() -> Document? {
+    guard let document = collector.take() else { return nil }
+    input.window.forgetHistory(before: document.tape.origin)
+    return document
+  }
+
+  /// Returns the next document, or nil at the end; throws an error after the documents before it, at each call.
+  public mutating func next() throws(DecantError) -> Document? {
+    while true {
+      if let document = nextReady() { return document }
+      if let failure { throw failure }
+      guard !isFinished else { return nil }
+      let collector = collector
+      do throws(DecantError) {
+        isFinished = try !reading.advance(
+          &input, to: { (batch) throws(DecantError) in try collector.add(batch) })
+      } catch {
+        failure = error
+      }
+    }
+  }
+
+  /// Calls `body` with each document as soon as it is whole, also with those of a batch that become many.
+  package mutating func forEach(
+    _ body: (Document) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    let collector = collector
+    let pass = { (batch: inout EventBatch) throws(DecantError) in
+      try collector.add(batch)
+      while let document = collector.take() { try body(document) }
+    }
+    while try reading.advance(&input, to: pass) {}
+  }
+
+  package func located(_ error: DecantError) -> DecantError {
+    error.located(in: input.window, named: input.name)
+  }
+}
+
+extension Document {
+  /// Reads a document from bytes that contain one.
+  public init(
+    parsing bytes: some Sequence<UInt8>, as format: Format,
+    options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    try self.init(reading: .bytes(Array(bytes)), as: format, options: options)
+  }
+
+  /// Reads a document from text that contains one.
+  public init(
+    parsing text: String, as format: Format, options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    try self.init(reading: .text(text), as: format, options: options)
+  }
+
+  /// Reads a document from an input that contains one.
+  public init(
+    reading source: any ByteSource, named name: String? = nil, as format: Format,
+    options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    var reader = try DocumentReader(source, named: name, as: format, options: options)
+    guard let document = try reader.next() else {
+      throw reader.located(DecantError(.emptyInput, offset: 0))
+    }
+    if let another = try reader.next() {
+      throw reader.located(
+        DecantError(.manyDocuments(target: "document"), offset: another.tape.origin))
+    }
+    self = document
+  }
+}
