@@ -64,13 +64,13 @@ extension CSVReader {
       // The bytes for an excerpt must not depend on how the input arrives.
       let length = (end ?? count) - start
       guard length <= limit || end == nil && length <= 2 * DecantError.excerptReach else {
-        window.record = RecordPlace(start: window.origin + start, end: nil)
+        window.record = RecordRange(start: window.origin + start, end: nil)
         window.position = min(start + limit, count)
         skipsRow = true
         throw DecantError(.recordTooLong(limit: limit), offset: window.origin + start)
       }
       if let end, start < count {
-        window.record = RecordPlace(start: window.origin + start, end: window.origin + end)
+        window.record = RecordRange(start: window.origin + start, end: window.origin + end)
         guard let flaw else { return end }
         window.position = window.withBytes { CSVScan.skipLineEnd($0, at: end) }
         throw flaw

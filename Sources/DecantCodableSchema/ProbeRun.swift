@@ -14,9 +14,9 @@ final class ProbeRun {
     let isFork: Bool
   }
 
-  /// What is decided: the hash of a place, and what is requested there.
+  /// What is decided: the hash of a path, and what is requested there.
   struct Subject: Hashable {
-    let place: Int
+    let path: Int
     let question: Question
   }
 
@@ -70,8 +70,8 @@ final class ProbeRun {
   func decide(
     _ subject: Subject, _ count: Int, exploring explored: Int, isFork: Bool = false
   ) -> Int {
-    let place = decisions.count
-    let taken = place < script.count ? min(script[place], count - 1) : 0
+    let index = decisions.count
+    let taken = index < script.count ? min(script[index], count - 1) : 0
     decisions.append(
       Decision(subject: subject, count: count, taken: taken, explored: explored, isFork: isFork))
     return taken
@@ -86,7 +86,7 @@ final class ProbeRun {
   static func subject(_ question: Question, _ path: [any CodingKey]) -> Subject {
     var hasher = Hasher()
     for key in path { hasher.combine(key.stringValue) }
-    return Subject(place: hasher.finalize(), question: question)
+    return Subject(path: hasher.finalize(), question: question)
   }
 
   enum Question: Hashable {
@@ -102,9 +102,9 @@ final class ProbeRun {
     for index in script.indices.dropLast() where index < decisions.count {
       for option in 0..<decisions[index].count
       where option != decisions[index].taken && isWanted(decisions[index], option) {
-        // What else was requested at the place is not requested after another answer.
+        // What else was requested at the path is not requested after another answer.
         let later = (index + 1..<script.count).filter {
-          $0 < decisions.count && decisions[$0].subject.place != decisions[index].subject.place
+          $0 < decisions.count && decisions[$0].subject.path != decisions[index].subject.path
         }
         scripts.append(script[..<index] + [option] + later.map { script[$0] })
       }

@@ -1,7 +1,7 @@
 internal import DecantCore
 internal import DecantTypes
 
-/// A place of a document that does not exist, and what one run of an initializer decoded there.
+/// A node of a document that does not exist, and what one run of an initializer decoded there.
 final class ProbedNode {
   /// The form of the value, which the first request that is not refused determines.
   enum Form { case null, scalar, array, object }

@@ -89,10 +89,10 @@ extension TypeGraph {
     guard fields.count == others.count else { return nil }
     var differences = 0
     var result = fields
-    for (place, other) in others.enumerated() {
+    for (position, other) in others.enumerated() {
       // Most runs decode the same keys in the same order.
-      let isThere = result[place].key == other.key
-      let found = isThere ? place : result.firstIndex { $0.key == other.key }
+      let isThere = result[position].key == other.key
+      let found = isThere ? position : result.firstIndex { $0.key == other.key }
       guard let index = found else { return nil }
       differences += merge(other, into: &result[index])
     }

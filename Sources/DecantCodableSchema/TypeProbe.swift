@@ -226,7 +226,9 @@ final class TypeProbe {
   }
 }
 
-/// A reference to an instance that is described by the type of the instance.
+/// A reference to an instance, `@Shared var owner: Person?`, that is described by the type of the instance.
+///
+/// A cast to the protocol finds it without knowing `Person`, which only opens at run time.
 private protocol AnyInstanceReference {
   associatedtype Instance: SharedInstance
 }

@@ -123,8 +123,8 @@ extension Plan {
     switch keyOrder {
     case .asRead: break
     case .byBytes:
-      let keepsPlaces = !target.abilities.contains(.heldDocuments)
-      stages.append(SortKeysStage(ByteOrder(keepingPlaces: keepsPlaces)))
+      let keepsLinks = !target.abilities.contains(.heldDocuments)
+      stages.append(SortKeysStage(ByteOrder(keepingPlaces: keepsLinks)))
     }
 
     if let allowed = allowedDocuments {

@@ -46,22 +46,22 @@ public struct EditedBytes: RandomAccessCollection, Sendable {
   /// The number of bytes.
   @inlinable public var endIndex: Int { pieces.last?.end ?? 0 }
 
-  /// The byte at `place`.
-  @inlinable public subscript(place: Int) -> UInt8 {
-    let number = number(ofPieceAt: place)
+  /// The byte at `offset`.
+  @inlinable public subscript(offset: Int) -> UInt8 {
+    let number = number(ofPieceAt: offset)
     let piece = pieces[number]
-    return piece.source[piece.start + place - start(of: number)]
+    return piece.source[piece.start + offset - start(of: number)]
   }
 
   @inlinable func start(of number: Int) -> Int { number == 0 ? 0 : pieces[number - 1].end }
 
-  @inlinable func number(ofPieceAt place: Int) -> Int {
-    precondition(place >= 0 && place < endIndex, "a place outside the bytes")
+  @inlinable func number(ofPieceAt offset: Int) -> Int {
+    precondition(offset >= 0 && offset < endIndex, "an offset outside the bytes")
     var range = 0..<pieces.count - 1
     while !range.isEmpty {
       let middle = (range.lowerBound + range.upperBound) / 2
       range =
-        pieces[middle].end <= place
+        pieces[middle].end <= offset
         ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return range.lowerBound
@@ -77,9 +77,9 @@ extension EditedBytes {
     var number = number(ofPieceAt: range.lowerBound)
     while result.count < range.count {
       let piece = pieces[number]
-      let place = range.lowerBound + result.count
+      let offset = range.lowerBound + result.count
       let shift = piece.start - start(of: number)
-      for index in place..<Swift.min(piece.end, range.upperBound) {
+      for index in offset..<Swift.min(piece.end, range.upperBound) {
         result.append(piece.source[index + shift])
       }
       number += 1
@@ -98,7 +98,7 @@ extension EditedBytes {
   package struct Replacement {
     private let original: EditedBytes
     private var result = EditedBytes()
-    private var place = 0
+    private var offset = 0
     private var new = StoredBytes()
     /// The number of pieces in files, before all others.
     private var storedCount = 0
@@ -112,13 +112,13 @@ extension EditedBytes {
 
     /// Returns false if the edit overlaps or precedes one before it.
     package mutating func apply(_ edit: ByteEdit) throws(DecantError) -> Bool {
-      guard edit.range.lowerBound >= place else { return false }
+      guard edit.range.lowerBound >= offset else { return false }
       if result.pieces.count - storedCount > Self.pieceLimit { try storePieces() }
-      result.append(place..<edit.range.lowerBound, of: original)
+      result.append(offset..<edit.range.lowerBound, of: original)
       let start = new.count
       new.append(edit.bytes)
       result.append(start..<new.count, of: new)
-      place = edit.range.upperBound
+      offset = edit.range.upperBound
       return true
     }
 
@@ -132,8 +132,8 @@ extension EditedBytes {
     }
 
     package mutating func finish() -> EditedBytes {
-      result.append(place..<original.count, of: original)
-      place = original.count
+      result.append(offset..<original.count, of: original)
+      offset = original.count
       return result
     }
   }
@@ -157,15 +157,15 @@ extension EditedBytes {
   }
 
   private mutating func append(_ range: Range<Int>, of other: EditedBytes) {
-    var place = range.lowerBound
-    guard place < range.upperBound else { return }
-    var number = other.number(ofPieceAt: place)
-    while place < range.upperBound {
+    var offset = range.lowerBound
+    guard offset < range.upperBound else { return }
+    var number = other.number(ofPieceAt: offset)
+    while offset < range.upperBound {
       let piece = other.pieces[number]
       let end = Swift.min(piece.end, range.upperBound)
-      let start = piece.start + place - other.start(of: number)
-      append(start..<start + end - place, of: piece.source)
-      place = end
+      let start = piece.start + offset - other.start(of: number)
+      append(start..<start + end - offset, of: piece.source)
+      offset = end
       number += 1
     }
   }
@@ -221,10 +221,10 @@ extension EditedBytes {
 
   /// Writes all bytes, and throws at the end if they are not those that were read before.
   package func write(to destination: any ByteDestination) throws(DecantError) {
-    var place = 0
+    var offset = 0
     for piece in pieces {
-      try piece.source.write(piece.start..<piece.start + piece.end - place, to: destination)
-      place = piece.end
+      try piece.source.write(piece.start..<piece.start + piece.end - offset, to: destination)
+      offset = piece.end
     }
     try checkUnchanged()
   }
@@ -236,13 +236,13 @@ extension EditedBytes {
 
   private final class Source: ByteSource {
     private let bytes: EditedBytes
-    private var place: Int
+    private var offset: Int
     private var omissions: IndexingIterator<[Range<Int>]>
     private var omission: Range<Int>?
 
-    init(_ bytes: EditedBytes, from place: Int = 0, _ omissions: [Range<Int>] = []) {
+    init(_ bytes: EditedBytes, from offset: Int = 0, _ omissions: [Range<Int>] = []) {
       self.bytes = bytes
-      self.place = place
+      self.offset = offset
       self.omissions = omissions.makeIterator()
       omission = self.omissions.next()
     }
@@ -250,18 +250,18 @@ extension EditedBytes {
     /// Fills the output, except at the end.
     func read(into output: inout OutputRawSpan) throws(DecantError) {
       while output.freeCapacity > 0 {
-        if let omission, omission.lowerBound == place {
-          place = omission.upperBound
+        if let omission, omission.lowerBound == offset {
+          offset = omission.upperBound
           self.omission = omissions.next()
         }
-        guard place < bytes.endIndex else { return }
-        let number = bytes.number(ofPieceAt: place)
+        guard offset < bytes.endIndex else { return }
+        let number = bytes.number(ofPieceAt: offset)
         let piece = bytes.pieces[number]
         let end = Swift.min(piece.end, omission?.lowerBound ?? bytes.endIndex)
-        let start = piece.start + place - bytes.start(of: number)
-        let count = Swift.min(end - place, output.freeCapacity)
+        let start = piece.start + offset - bytes.start(of: number)
+        let count = Swift.min(end - offset, output.freeCapacity)
         try piece.source.copy(start..<start + count, to: &output)
-        place += count
+        offset += count
       }
     }
 

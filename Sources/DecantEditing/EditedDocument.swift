@@ -25,7 +25,7 @@ public struct EditedDocument: Sendable {
   private let write: Write
 
   package init(
-    bytes: EditedBytes, nodes: MarkedTape, lineEnd: [UInt8], write: @escaping Write
+    bytes: EditedBytes, nodes: ExtentTape, lineEnd: [UInt8], write: @escaping Write
   ) {
     self.bytes = bytes
     start = nodes.start
@@ -93,8 +93,8 @@ public struct EditedDocument: Sendable {
 
   /// Returns the comments in a range, in the order of the text.
   package func comments(in range: Range<Int>) -> ArraySlice<Range<Int>> {
-    func firstComment(from place: Int) -> Int {
-      (0..<comments.count).binarySearch { comments[$0].lowerBound >= place }
+    func firstComment(from offset: Int) -> Int {
+      (0..<comments.count).binarySearch { comments[$0].lowerBound >= offset }
     }
     return comments[firstComment(from: range.lowerBound)..<firstComment(from: range.upperBound)]
   }
@@ -119,7 +119,7 @@ public struct EditedDocument: Sendable {
 
   /// Returns the children of a collection that are in memory.
   ///
-  /// In the formats of decant that have an outline, these are the first, the last, and those on the way to or beside the
+  /// In the formats of decant that have an thinned, these are the first, the last, and those on the way to or beside the
   /// edited nodes of a large document; otherwise, all.
   public func children(of collection: Int) -> [Child] {
     longLists.list(of: collection) { tape.childList(of: tape.content(of: collection)) }
@@ -164,7 +164,7 @@ extension Tape {
 }
 
 /// A node of an edited document and the path to it.
-public struct NodePlace: Sendable {
+public struct TapePath: Sendable {
   /// The node.
   public let node: Int
   /// The enclosing collections, outermost first, each with the index in `children(of:)` of the child on the path.
@@ -175,9 +175,9 @@ public struct NodePlace: Sendable {
     self.ancestors = ancestors
   }
 
-  /// The place of the innermost enclosing collection; nil for the root.
-  public var parent: NodePlace? {
-    ancestors.last.map { NodePlace(node: $0.node, ancestors: ancestors.dropLast()) }
+  /// The path to the innermost enclosing collection; nil for the root.
+  public var parent: TapePath? {
+    ancestors.last.map { TapePath(node: $0.node, ancestors: ancestors.dropLast()) }
   }
 }
 
@@ -222,15 +222,15 @@ extension EditedBytes {
       let end = window.withBytes { $0.firstIndex(of: 0x0A, in: 0..<window.count) }
       window.position = window.count
       guard let end else { continue }
-      let place = window.origin + end
-      return place > 0 && self[place - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
+      let offset = window.origin + end
+      return offset > 0 && self[offset - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
     }
     return nil
   }
 }
 
 /// A tape, and the bytes of the input of which each of its entries was read.
-package struct MarkedTape: Sendable {
+package struct ExtentTape: Sendable {
   package private(set) var tape: Tape
   /// The extents of the entries; empty ones if the reader does not report them.
   package private(set) var extents: [Extent] = []

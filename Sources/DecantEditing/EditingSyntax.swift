@@ -19,12 +19,12 @@ public protocol EditingSyntax: FormatEditing {
 
   /// Returns the bytes of a child with the comments that go with it; in TOML, they may be in several places.
   func ranges(
-    ofChild index: Int, in collection: NodePlace, of document: EditedDocument
+    ofChild index: Int, in collection: TapePath, of document: EditedDocument
   ) throws(DecantError) -> [Range<Int>]
 
-  /// Returns the index of the child before which a new key goes, and what orders several at that place; nil for the usual
-  /// place.
-  func place(
+  /// Returns the index of the child before which a new key goes, and what orders several there; nil for the usual
+  /// slot.
+  func slot(
     ofNewKey key: String, _ value: Document, in mapping: Int, of document: EditedDocument
   ) -> (index: Int, rank: String)?
 
@@ -36,7 +36,7 @@ public protocol EditingSyntax: FormatEditing {
 extension EditingSyntax {
   /// Returns the bytes of the key and the value.
   public func ranges(
-    ofChild index: Int, in collection: NodePlace, of document: EditedDocument
+    ofChild index: Int, in collection: TapePath, of document: EditedDocument
   ) throws(DecantError) -> [Range<Int>] {
     let child = document.children(of: collection.node)[index]
     let start = document.offset(at: child.start)
@@ -44,7 +44,7 @@ extension EditingSyntax {
   }
 
   /// Nil.
-  public func place(
+  public func slot(
     ofNewKey key: String, _ value: Document, in mapping: Int, of document: EditedDocument
   ) -> (index: Int, rank: String)? { nil }
 
@@ -105,25 +105,29 @@ extension EditedDocument {
   }
 }
 
-/// A syntax of which a large document can be edited without most of its nodes, see `Outline` in the editor.
-package protocol OutlinedSyntax: EditingSyntax {
+/// A syntax of which a large document can be edited without most of its nodes, see `ThinnedDocument` in the editor.
+///
+///     {"a": 1, "b": [1, 2, 3], "c": 4}  →  {"a": 1, "b": [], "c": 4}     for an edit of `c`
+///
+/// One value in 100 MB of JSON then takes the memory of its neighbors, not of the document.
+package protocol ThinnableSyntax: EditingSyntax {
   /// Whether a collection can be without its contents, because brackets show where it ends.
   var hasBrackets: Bool { get }
 
   /// Whether a text can be edited without most of its nodes.
-  func canOutline(_ text: EditedBytes) -> Bool
+  func canThin(_ text: EditedBytes) -> Bool
 
   /// Whether a collection may continue after others; a document in which one does is edited with all its nodes.
   var hasParts: Bool { get }
 
-  /// Returns what a reader depends on where a child or a document begins: two places with the same are interchangeable.
-  func beginning(at place: Int, in text: EditedBytes) -> [UInt8]
+  /// Returns what a reader depends on where a child or a document begins: two offsets with the same are interchangeable.
+  func beginning(at offset: Int, in text: EditedBytes) -> [UInt8]
 }
 
-extension OutlinedSyntax {
+extension ThinnableSyntax {
   package var hasBrackets: Bool { true }
   package var hasParts: Bool { false }
 
-  package func canOutline(_ text: EditedBytes) -> Bool { true }
-  package func beginning(at place: Int, in text: EditedBytes) -> [UInt8] { [] }
+  package func canThin(_ text: EditedBytes) -> Bool { true }
+  package func beginning(at offset: Int, in text: EditedBytes) -> [UInt8] { [] }
 }

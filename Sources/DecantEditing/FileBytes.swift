@@ -40,26 +40,26 @@ final class FileBytes: FixedBytes {
     _ = System.close(descriptor)
   }
 
-  package subscript(place: Int) -> UInt8 {
-    precondition(place >= 0 && place < count)
+  package subscript(offset: Int) -> UInt8 {
+    precondition(offset >= 0 && offset < count)
     return block.withLock { block in
-      if !block.range.contains(place) {
-        let start = place / Self.blockSize * Self.blockSize
+      if !block.range.contains(offset) {
+        let start = offset / Self.blockSize * Self.blockSize
         block.range = start..<min(start + Self.blockSize, count)
         if !read(block.range, into: block.bytes) { block.hasFailed = true }
       }
-      return block.bytes.withBytes { $0.byte(at: place - block.range.lowerBound) }
+      return block.bytes.withBytes { $0.byte(at: offset - block.range.lowerBound) }
     }
   }
 
   func copy(_ range: Range<Int>, to output: inout OutputRawSpan) throws(DecantError) {
-    var place = range.lowerBound
-    while place < range.upperBound {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
       switch System.read(
-        descriptor, at: place, atMost: range.upperBound - place, into: &output)
+        descriptor, at: offset, atMost: range.upperBound - offset, into: &output)
       {
       case .count(0): throw DecantError(.changedFile)
-      case .count(let count): place += count
+      case .count(let count): offset += count
       case .failed(let code): throw DecantError(.system(.read, code: code))
       }
     }
@@ -67,9 +67,9 @@ final class FileBytes: FixedBytes {
 
   package func write(_ range: Range<Int>, to destination: any ByteDestination) throws(DecantError) {
     let buffer = ByteStorage(capacity: min(range.count, Self.longestRun))
-    var place = range.lowerBound
-    while place < range.upperBound {
-      let run = place..<min(range.upperBound, place + Self.longestRun)
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let run = offset..<min(range.upperBound, offset + Self.longestRun)
       buffer.removeAll()
       _ = try buffer.fill(atMost: run.count) { (output) throws(DecantError) in
         try copy(run, to: &output)
@@ -77,7 +77,7 @@ final class FileBytes: FixedBytes {
       try buffer.withBytes { (bytes) throws(DecantError) in
         try destination.write(bytes.extracting(0..<run.count))
       }
-      place = run.upperBound
+      offset = run.upperBound
     }
   }
 

@@ -1,8 +1,11 @@
 public import DecantCore
 
-/// Bytes that do not change while they are in use.
+/// Bytes that do not change while they are in use, of which `EditedBytes` has pieces.
+///
+/// Two kinds exist: `StoredBytes` in memory, and `FileBytes`, so that an edit of a large file copies what it does not change from
+/// file to file.
 @usableFromInline package protocol FixedBytes: AnyObject, Sendable {
-  subscript(place: Int) -> UInt8 { get }
+  subscript(offset: Int) -> UInt8 { get }
 
   func copy(_ range: Range<Int>, to output: inout OutputRawSpan) throws(DecantError)
 
@@ -37,7 +40,7 @@ package final class StoredBytes: FixedBytes, @unchecked Sendable {
 
   var count: Int { storage.count }
 
-  package subscript(place: Int) -> UInt8 { storage.withBytes { $0.byte(at: place) } }
+  package subscript(offset: Int) -> UInt8 { storage.withBytes { $0.byte(at: offset) } }
 
   package func copy(_ range: Range<Int>, to output: inout OutputRawSpan) {
     storage.withBytes { $0.extracting(range).append(to: &output) }
@@ -45,14 +48,14 @@ package final class StoredBytes: FixedBytes, @unchecked Sendable {
   }
 
   package func write(_ range: Range<Int>, to destination: any ByteDestination) throws(DecantError) {
-    var place = range.lowerBound
-    while place < range.upperBound {
-      let run = place..<min(range.upperBound, place + Self.longestRun)
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let run = offset..<min(range.upperBound, offset + Self.longestRun)
       try storage.withBytes { (bytes) throws(DecantError) in
         try destination.write(bytes.extracting(run))
       }
       storage.releasePages(in: run)
-      place = run.upperBound
+      offset = run.upperBound
     }
   }
 }

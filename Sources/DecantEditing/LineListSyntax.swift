@@ -39,7 +39,7 @@ extension LineListSyntax {
 
   /// Returns the bytes of a child with the comments that go with it.
   public func ranges(
-    ofChild index: Int, in collection: NodePlace, of document: EditedDocument
+    ofChild index: Int, in collection: TapePath, of document: EditedDocument
   ) throws(DecantError) -> [Range<Int>] {
     try LineListPrinter(syntax: self).ranges(ofChild: index, in: collection, of: document)
   }
@@ -63,6 +63,6 @@ private struct LineListPrinter: ListPrinter {
   ) throws(DecantError) -> [UInt8] { Array(try syntax.text(ofKey: key).utf8) }
 
   func text(
-    of scalar: Document.Node, at place: ScalarPlace, in document: EditedDocument
+    of scalar: Document.Node, at slot: ScalarSlot, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] { Array(try syntax.text(of: scalar).utf8) }
 }

@@ -65,34 +65,34 @@ package struct Glob: Sendable {
   }
 
   private func matches(_ path: ArraySlice<Substring>) -> Bool {
-    var places = States(beginningOf: self)
-    for name in path { places = places.after(String(name), of: self, hiding: false) }
-    return places.isAtEnd(of: self)
+    var states = States(beginningOf: self)
+    for name in path { states = states.after(String(name), of: self, hiding: false) }
+    return states.isAtEnd(of: self)
   }
 
   /// The indices of the components that can come next, for all ways to match a path at once.
   struct States: Hashable {
-    private var places: Set<Int>
+    private var indices: Set<Int>
 
     init(beginningOf glob: Glob) {
-      places = [0]
+      indices = [0]
       skipFolders(of: glob)
     }
 
-    private init() { places = [] }
+    private init() { indices = [] }
 
-    var isEmpty: Bool { places.isEmpty }
+    var isEmpty: Bool { indices.isEmpty }
 
     /// Returns the states after `name`; with `hiding`, only patterns with a leading dot match names with one.
     func after(_ name: String, of glob: Glob, hiding: Bool) -> States {
       var next = States()
-      for place in places where place < glob.components.count {
-        switch glob.components[place] {
+      for index in indices where index < glob.components.count {
+        switch glob.components[index] {
         case .anyFolders:
-          if !hiding || !name.hasPrefix(".") { next.places.insert(place) }
+          if !hiding || !name.hasPrefix(".") { next.indices.insert(index) }
         case .name(let pattern):
           if hiding, name.hasPrefix("."), !pattern.beginsWithDot { continue }
-          if pattern.matches(name) { next.places.insert(place + 1) }
+          if pattern.matches(name) { next.indices.insert(index + 1) }
         }
       }
       next.skipFolders(of: glob)
@@ -100,20 +100,20 @@ package struct Glob: Sendable {
     }
 
     func isAtEnd(of glob: Glob) -> Bool {
-      places.contains(glob.components.count)
+      indices.contains(glob.components.count)
     }
 
     func onlyName(of glob: Glob) -> String? {
-      guard places.count == 1, let place = places.first, place < glob.components.count,
-        case .name(let pattern) = glob.components[place]
+      guard indices.count == 1, let index = indices.first, index < glob.components.count,
+        case .name(let pattern) = glob.components[index]
       else { return nil }
       return pattern.literal
     }
 
     /// `**` also matches zero folders.
     private mutating func skipFolders(of glob: Glob) {
-      for place in places where place < glob.components.count {
-        if glob.components[place] == .anyFolders { places.insert(place + 1) }
+      for index in indices where index < glob.components.count {
+        if glob.components[index] == .anyFolders { indices.insert(index + 1) }
       }
     }
   }

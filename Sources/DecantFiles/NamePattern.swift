@@ -74,19 +74,19 @@ package struct NamePattern: Sendable, Equatable {
   package func matches(_ name: String) -> Bool {
     guard endsAlike(name) else { return false }
     let scalars = Array(name.unicodeScalars)
-    var (part, place) = (0, 0)
+    var (part, index) = (0, 0)
     // The latest run; after a mismatch, it is extended by a character and the rest tried again.
-    var (runPart, runPlace) = (-1, 0)
-    while place < scalars.count {
+    var (runPart, runIndex) = (-1, 0)
+    while index < scalars.count {
       if part < parts.count, parts[part] == .run {
-        (runPart, runPlace) = (part, place)
+        (runPart, runIndex) = (part, index)
         part += 1
-      } else if part < parts.count, Self.matches(parts[part], scalars[place]) {
+      } else if part < parts.count, Self.matches(parts[part], scalars[index]) {
         part += 1
-        place += 1
+        index += 1
       } else if runPart >= 0 {
-        runPlace += 1
-        (part, place) = (runPart + 1, runPlace)
+        runIndex += 1
+        (part, index) = (runPart + 1, runIndex)
       } else {
         return false
       }

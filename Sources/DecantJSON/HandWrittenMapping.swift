@@ -58,7 +58,7 @@ struct HandWrittenMapping {
     var isFirst = true
     while !opening.hasComments {
       guard case .word(let word) = opening.next() else {
-        if opening.place >= lineEnd { return true }
+        if opening.position >= lineEnd { return true }
         if case .some = opening.peek() {
           isFirst = false
           continue

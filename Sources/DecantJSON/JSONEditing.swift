@@ -27,9 +27,9 @@ struct JSONEditing: ListPrinter {
   }
 
   func text(
-    of scalar: Document.Node, at place: ScalarPlace, in document: EditedDocument
+    of scalar: Document.Node, at slot: ScalarSlot, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
-    try text(of: scalar).quoted(like: place.like?.first)
+    try text(of: scalar).quoted(like: slot.like?.first)
   }
 
   private func text(of scalar: Document.Node) throws(DecantError) -> [UInt8] {

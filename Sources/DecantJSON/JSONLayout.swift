@@ -2,8 +2,11 @@ internal import DecantCore
 
 /// A layout that the writer is specialized for, such as `PrettyLayout`, so that compact output pays for no other one.
 protocol JSONLayout {
+  /// Whether each child is on a line of its own.
   static var isPretty: Bool { get }
+  /// Whether tokens have colors, for a terminal.
   static var isColored: Bool { get }
+  /// The bytes from the quote after a key to its value, the first lowest, which are stored as one word.
   static var keyEnd: UInt64 { get }
   static var keyEndLength: Int { get }
 }

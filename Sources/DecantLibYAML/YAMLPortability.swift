@@ -156,7 +156,7 @@ struct YAMLPortability: FormatPortability {
         }
         guard pause == .tokensFull else {
           guard pause == .refused, let error = scanner.error else { return nil }
-          let line = window.place(at: max(error.otherOffset - window.origin, 0)).line
+          let line = window.location(at: max(error.otherOffset - window.origin, 0)).line
           throw DecantError(error.problem(line), offset: error.offset)
         }
         scanner.output.removeAll()

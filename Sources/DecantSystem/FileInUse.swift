@@ -91,12 +91,12 @@ private let slots = InlineArray<8, Slot> { _ in Slot() }
 private func replaceMissingBytes(
   _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?
 ) {
-  let place = unsafe information.map { unsafe decant_fault_address($0) } ?? 0
+  let address = unsafe information.map { unsafe decant_fault_address($0) } ?? 0
   for index in slots.indices {
     let end = slots[index].end.load(ordering: .acquiring)
     let start = slots[index].start.load(ordering: .relaxed)
-    guard place >= start, place < end else { continue }
-    let page = place - place % UInt(System.pageSize)
+    guard address >= start, address < end else { continue }
+    let page = address - address % UInt(System.pageSize)
     // SAFETY: the pages belong to a range, whose owner only reads them.
     guard unsafe System.mapZeros(over: page, to: end) else { break }
     slots[index].isTruncated.store(true, ordering: .relaxed)

@@ -53,12 +53,12 @@ extension System {
     var values: [String] = []
     var entry = unsafe currentEnvironment
     // SAFETY: the list, which nothing changes meanwhile, ends in nil; its texts are NUL-terminated, and copied at once.
-    while let place = unsafe entry, let text = unsafe place.pointee {
+    while let pointer = unsafe entry, let text = unsafe pointer.pointee {
       let words = unsafe String(cString: text)
       if words.hasPrefix(prefix), let sign = words.firstIndex(of: "=") {
         values.append(String(words[sign...].dropFirst()))
       }
-      unsafe entry = place + 1
+      unsafe entry = pointer + 1
     }
     return values
   }

@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// A builder of the graph of the types of documents, whose shapes it visits inner ones first.
 ///
-/// Equal types are one node, with the evidence of the first place. A mapping that contains itself is only equal to itself, and so is
+/// Equal types are one node, with the evidence of the first path. A mapping that contains itself is only equal to itself, and so is
 /// each class.
 struct DocumentTypes: ~Copyable {
   private enum Part {
@@ -10,14 +10,14 @@ struct DocumentTypes: ~Copyable {
     case mapping(Int32)
   }
 
-  private struct Place {
+  private struct Visit {
     let part: Part
     let path: String
     var isDone = false
 
     /// Returns a value inside this one; the end of a long path is not shown, and left out.
-    func inner(_ shape: Int32, _ token: String) -> Place {
-      Place(part: .shape(shape), path: path.utf8.count > 100 ? path : path + "/" + token)
+    func inner(_ shape: Int32, _ token: String) -> Visit {
+      Visit(part: .shape(shape), path: path.utf8.count > 100 ? path : path + "/" + token)
     }
   }
 
@@ -42,16 +42,16 @@ struct DocumentTypes: ~Copyable {
   private mutating func build() {
     var isEntered = [Bool](repeating: false, count: nodes.count)
     let root = Part.shape(shapes.current(shape: Shapes.root))
-    var stack = [Place(part: root, path: "")]
-    while var place = stack.popLast() {
-      let number = number(of: place.part)
-      if place.isDone {
-        finish(number, with: node(of: place))
+    var stack = [Visit(part: root, path: "")]
+    while var visit = stack.popLast() {
+      let number = number(of: visit.part)
+      if visit.isDone {
+        finish(number, with: node(of: visit))
       } else if !isEntered[number] {
         isEntered[number] = true
-        place.isDone = true
-        stack.append(place)
-        stack += inner(place).reversed()
+        visit.isDone = true
+        stack.append(visit)
+        stack += inner(visit).reversed()
       }
     }
     graph.root = node(of: root)
@@ -65,20 +65,20 @@ struct DocumentTypes: ~Copyable {
     }
   }
 
-  private func inner(_ place: Place) -> [Place] {
-    switch place.part {
+  private func inner(_ visit: Visit) -> [Visit] {
+    switch visit.part {
     case .shape(let shape):
       return shapes.types(of: shape, options).compactMap { type in
         switch type {
         case .scalar, .enumeration: nil
-        case .sequence: shapes.element(of: shape).map { place.inner($0, "*") }
-        case .mapping(let mapping): Place(part: .mapping(mapping), path: place.path)
+        case .sequence: shapes.element(of: shape).map { visit.inner($0, "*") }
+        case .mapping(let mapping): Visit(part: .mapping(mapping), path: visit.path)
         }
       }
     case .mapping(let mapping):
-      if let values = shapes.values(of: mapping) { return [place.inner(values, "*")] }
+      if let values = shapes.values(of: mapping) { return [visit.inner(values, "*")] }
       return shapes.fieldList(of: mapping).map {
-        place.inner(shapes.shape(of: $0), shapes.name(of: $0).escapingPointer)
+        visit.inner(shapes.shape(of: $0), shapes.name(of: $0).escapingPointer)
       }
     }
   }
@@ -100,10 +100,10 @@ struct DocumentTypes: ~Copyable {
     }
   }
 
-  private mutating func node(of place: Place) -> Int {
-    switch place.part {
-    case .shape(let shape): node(ofShape: shape, at: place.path)
-    case .mapping(let mapping): node(ofMapping: mapping, at: place.path)
+  private mutating func node(of visit: Visit) -> Int {
+    switch visit.part {
+    case .shape(let shape): node(ofShape: shape, at: visit.path)
+    case .mapping(let mapping): node(ofMapping: mapping, at: visit.path)
     }
   }
 

@@ -93,7 +93,7 @@ package struct TypeGraph {
   /// The values of a type in documents.
   struct Evidence {
     var count: Int
-    /// The first place of values, as a pointer with `*` for elements.
+    /// The first path of values, as a pointer with `*` for elements.
     let path: String
     /// What was seen of each field's values.
     var fields: [String] = []

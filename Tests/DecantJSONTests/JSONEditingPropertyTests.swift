@@ -16,8 +16,8 @@ import Decant
     try EditingProperties.editsAllAtOnce(.json5, seed: seed)
   }
 
-  @Test(arguments: 0..<120 as Range<UInt64>) func editsAsWithoutOutline(seed: UInt64) throws {
-    try EditingProperties.editsAsWithoutOutline(.json5, seed: seed)
+  @Test(arguments: 0..<120 as Range<UInt64>) func editsAsWithoutThinning(seed: UInt64) throws {
+    try EditingProperties.editsAsWithoutThinning(.json5, seed: seed)
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>) func addsAndRemoves(seed: UInt64) throws {

@@ -20,8 +20,8 @@ import Decant
   }
 
   @Test(arguments: [EditedNotation.xml, .openStep], 0..<120 as Range<UInt64>)
-  func editsAsWithoutOutline(notation: EditedNotation, seed: UInt64) throws {
-    try EditingProperties.editsAsWithoutOutline(notation, seed: seed)
+  func editsAsWithoutThinning(notation: EditedNotation, seed: UInt64) throws {
+    try EditingProperties.editsAsWithoutThinning(notation, seed: seed)
   }
 
   @Test(arguments: [EditedNotation.xml, .openStep], 0..<60 as Range<UInt64>)

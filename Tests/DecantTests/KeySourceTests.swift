@@ -11,16 +11,16 @@ import Testing
   /// The files with tables by strings that are not of a document, or that are meant to be confused as Swift confuses them.
   static let tablesByStrings: [String: [String]] = [
     "names of Swift types, properties and cases": [
-      "DecantTypes/SwiftName.swift", "DecantTypes/Shapes+Similar.swift",
+      "Swift/SwiftName.swift", "Shapes/Shapes+Similar.swift",
     ],
     "strings that a dictionary would confuse": ["Decoding/DocumentKeys+Names.swift"],
     "numbers, and labels that decant's reader made": [
-      "DecantTypes/ArchivedClasses.swift", "DecantCoding/ArchivedObjects.swift",
+      "Shapes/ArchivedClasses.swift", "DecantCoding/ArchivedObjects.swift",
       "Envelope/SharedReferences.swift",
       "Envelope/CanonicalForm.swift",
     ],
     "words that are listed in the source": [
-      "DecantTypes/EnglishNoun.swift", "Compiling/Metaschema+Draft4To7.swift",
+      "Swift/EnglishNoun.swift", "Compiling/Metaschema+Draft4To7.swift",
       "Compiling/Metaschema+Draft2019.swift", "Compiling/Metaschema+Draft2020.swift",
       "KeyedArchive/KeyedArchiveTag.swift", "KeyedArchive/KeyedArchiveClass.swift",
       "KeyedArchive/Reader/KeyedArchiveRecognition.swift",

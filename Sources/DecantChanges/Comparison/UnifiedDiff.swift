@@ -16,7 +16,7 @@ package struct UnifiedDiff: Sendable {
   private typealias Change = (old: Range<Int>, new: Range<Int>)
 
   package enum LineKind {
-    case header, place, context, removed, added
+    case header, location, context, removed, added
   }
 
   private static let context = 3
@@ -62,8 +62,8 @@ package struct UnifiedDiff: Sendable {
       let after = min(Self.context, oldCount - last.old.upperBound)
       let oldLines = first.old.lowerBound - before..<last.old.upperBound + after
       let newLines = first.new.lowerBound - before..<last.new.upperBound + after
-      let place = "@@ -\(Self.place(oldLines)) +\(Self.place(newLines)) @@\n"
-      try body(Array(place.utf8)[...], .place)
+      let location = "@@ -\(Self.numbers(oldLines)) +\(Self.numbers(newLines)) @@\n"
+      try body(Array(location.utf8)[...], .location)
       var done = oldLines.lowerBound
       for change in hunk {
         try pass(done..<change.old.lowerBound, of: old, .context, body)
@@ -112,7 +112,7 @@ package struct UnifiedDiff: Sendable {
   // MARK: Headers
 
   /// Returns lines as a hunk names them: the first one from 1, or the one before if there is none.
-  private static func place(_ lines: Range<Int>) -> String {
+  private static func numbers(_ lines: Range<Int>) -> String {
     guard lines.count != 1 else { return "\(lines.lowerBound + 1)" }
     return "\(lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1),\(lines.count)"
   }

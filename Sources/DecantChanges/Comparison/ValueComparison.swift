@@ -7,7 +7,7 @@ public struct ValueChange: Sendable, Hashable {
   public let oldPlace: DocumentPointer?
   /// The place in the new document; nil if the value was removed.
   public let newPlace: DocumentPointer?
-  let place: DocumentPointer
+  let pointer: DocumentPointer
   /// The old value; nil if it was added.
   public let old: Value?
   /// The new value; nil if it was removed.
@@ -20,12 +20,12 @@ public struct ValueChange: Sendable, Hashable {
   @inlinable public var isReordering: Bool { old != nil && old == new && !isMove }
 
   fileprivate init(
-    oldPlace: DocumentPointer?, newPlace: DocumentPointer?, place: DocumentPointer, old: Value?,
+    oldPlace: DocumentPointer?, newPlace: DocumentPointer?, pointer: DocumentPointer, old: Value?,
     new: Value?
   ) {
     self.oldPlace = oldPlace
     self.newPlace = newPlace
-    self.place = place
+    self.pointer = pointer
     self.old = old
     self.new = new
   }
@@ -72,7 +72,7 @@ extension Value {
     // Only texts of gigabytes are too long for a tape.
     guard let old = try? tape.add(other), let new = try? tape.add(self) else {
       let root = DocumentPointer(tokens: [])
-      return [ValueChange(oldPlace: root, newPlace: root, place: root, old: other, new: self)]
+      return [ValueChange(oldPlace: root, newPlace: root, pointer: root, old: other, new: self)]
     }
     return tape.changes(from: old, to: new, keyOrder: keyOrder)
   }
@@ -134,9 +134,9 @@ extension JSONPatch {
     self.init(
       changes.map { change in
         switch (change.old, change.new) {
-        case (_, nil): .remove(change.place)
-        case (nil, let new?): .add(change.place, new)
-        case (_?, let new?): .replace(change.place, new)
+        case (_, nil): .remove(change.pointer)
+        case (nil, let new?): .add(change.pointer, new)
+        case (_?, let new?): .replace(change.pointer, new)
         }
       })
   }
@@ -361,9 +361,9 @@ private struct ValueComparison {
   }
 
   private func change(_ old: Value?, _ new: Value?) -> ValueChange {
-    let place = DocumentPointer(newTokens)
+    let pointer = DocumentPointer(newTokens)
     return ValueChange(
       oldPlace: old.map { _ in DocumentPointer(oldTokens) },
-      newPlace: new.map { _ in place }, place: place, old: old, new: new)
+      newPlace: new.map { _ in pointer }, pointer: pointer, old: old, new: new)
   }
 }

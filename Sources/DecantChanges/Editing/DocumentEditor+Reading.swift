@@ -6,19 +6,19 @@ extension DocumentEditor {
   /// Reads a text, and passes each document with the extents of its nodes to `receive`.
   func read(
     _ text: EditedBytes, withComments: Bool,
-    receive: (MarkedTape) throws(DecantError) -> Void
+    receive: (ExtentTape) throws(DecantError) -> Void
   ) throws(DecantError) {
     var options = options
     options.marksExtents = true
     options.comments = withComments
     var input = try Input(text.makeSource(), named: name, as: format)
     var reading = try InputReading(of: input, options, stages: [])
-    var nodes = MarkedTape()
+    var nodes = ExtentTape()
     var end = 0
     var isMore = true
     while isMore {
       // An error of `receive` must not count as an error of the reader.
-      var documents: [MarkedTape] = []
+      var documents: [ExtentTape] = []
       isMore = try reading.advance(
         &input,
         to: { (batch) throws(DecantError) in
@@ -31,7 +31,7 @@ extension DocumentEditor {
               documents.append(nodes)
               end = offset
             }
-            nodes = MarkedTape(at: offset, after: end)
+            nodes = ExtentTape(at: offset, after: end)
           }
           try nodes.append(start..<batch.count, of: batch)
         })

@@ -55,8 +55,8 @@ public struct DocumentEditor: Sendable {
   package private(set) var settings: [(documents: Int, new: Int, notes: Set<EditNote>)] = []
 
   /// Documents with fewer bytes are edited whole.
-  package var smallestOutlinedText = Outline.smallestText
-  package var shortestOmission = Outline.shortestOmission
+  package var smallestThinnedText = ThinnedDocument.smallestText
+  package var shortestOmission = ThinnedDocument.shortestOmission
 
   /// Creates an editor of the documents in `bytes`, which errors call `name`; the first edit throws if one is invalid.
   ///

@@ -5,11 +5,11 @@ internal import DecantEditing
 struct NewValue {
   let value: Value
   private let tape: Tape?
-  private let child: CommentedPair?
+  private let child: CommentedChild?
   /// Whether the value is without the keys that are null in the other document.
   private var isMerged = false
 
-  private init(_ value: Value, at child: CommentedPair?, in tape: Tape?) {
+  private init(_ value: Value, at child: CommentedChild?, in tape: Tape?) {
     self.value = value
     self.child = child
     self.tape = tape
@@ -59,7 +59,7 @@ struct NewValue {
     of what: String
   ) throws(DecantError) -> [(key: Value, name: KeyText, value: NewValue)] {
     guard case .mapping(let mapping) = value else { return [] }
-    var children: [KeyText: CommentedPair] = [:]
+    var children: [KeyText: CommentedChild] = [:]
     if let tape {
       for child in self.children {
         if let name = Document.Node(tape: tape, index: child.key).token { children[name] = child }
@@ -75,7 +75,7 @@ struct NewValue {
     return pairs
   }
 
-  private var children: [CommentedPair] {
+  private var children: [CommentedChild] {
     guard let tape, let child else { return [] }
     let begin = tape.content(of: child.value)
     return tape[begin].depthChange > 0 ? tape.pairs(of: begin) : []
@@ -87,14 +87,14 @@ extension Tape {
   ///
   /// Without nulls, it lacks the pairs that a merge patch removes: those in mappings, but not in sequences.
   fileprivate func document(
-    of pair: CommentedPair, withoutNulls: Bool
+    of pair: CommentedChild, withoutNulls: Bool
   ) throws(DecantError) -> Document {
     var indices = commentsAbove(pair) + pair.between.filter { self[$0].kind.isComment }
     var nulls: Set<Int> = []
     var open = withoutNulls ? [content(of: pair.value)] : []
     while let begin = open.popLast() {
       guard self[begin].kind == .beginMapping else { continue }
-      for inner in pairs(of: begin) as [CommentedPair] {
+      for inner in pairs(of: begin) as [CommentedChild] {
         let value = content(of: inner.value)
         if self[value].kind == .null { nulls.formUnion(inner.all) } else { open.append(value) }
       }
@@ -106,7 +106,7 @@ extension Tape {
   }
 
   /// The comments directly above a pair, without those that are about the file.
-  private func commentsAbove(_ pair: CommentedPair) -> [Int] {
+  private func commentsAbove(_ pair: CommentedChild) -> [Int] {
     let start = pair.before.last { self[$0].kind == .blankLine }.map { $0 + 1 }
     let all = ((start ?? pair.before.lowerBound)..<pair.before.upperBound).filter {
       self[$0].kind.isComment

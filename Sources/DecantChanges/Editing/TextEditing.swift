@@ -12,9 +12,9 @@ struct TextEditing {
   private let write: EditedDocument.Write
   private let copies: CopyBudget
 
-  /// The text, or its outline.
+  /// The text, or its thinned.
   private var text: EditedBytes
-  private var outline: Outline?
+  private var thinned: ThinnedDocument?
   private var expected: DocumentDigest
 
   private(set) var failedEdit: Int?
@@ -47,14 +47,14 @@ struct TextEditing {
     settings = edits.map { _ in (0, 0, []) }
     if format.editing == nil || format.rewriting != nil { return try rewrite(prepared) }
     do throws(DecantError) {
-      outline = try makeOutline(for: edits)
-      if let outline { text = outline.text }
+      thinned = try makeThinnedDocument(for: edits)
+      if let thinned { text = thinned.text }
       let changes = try edit(prepared)
       if isChanged { try verify() }
       return changes
     } catch {
       var error = error
-      if let outline { error.offset = error.offset.map(outline.offset) }
+      if let thinned { error.offset = error.offset.map(thinned.offset) }
       throw error
     }
   }
@@ -99,11 +99,13 @@ struct TextEditing {
 
   // MARK: In place
 
-  /// Large documents are edited by their outline, if the edits do not need most of them.
-  private func makeOutline(for edits: [DocumentEdit]) throws(DecantError) -> Outline? {
+  /// Large documents are edited by their thinned, if the edits do not need most of them.
+  private func makeThinnedDocument(for edits: [DocumentEdit]) throws(DecantError)
+    -> ThinnedDocument?
+  {
     let areShort = selection == nil && format.abilities.contains(.records)
-    guard let syntax = format.editing as? any OutlinedSyntax, !areShort,
-      text.count >= editor.smallestOutlinedText, syntax.canOutline(text),
+    guard let syntax = format.editing as? any ThinnableSyntax, !areShort,
+      text.count >= editor.smallestThinnedText, syntax.canThin(text),
       editor.options.maximumRecordLength == nil
     else { return nil }
     var number: Int?
@@ -112,7 +114,7 @@ struct TextEditing {
     if case .matching? = selection {
       paths.append(NeededPath(DocumentPointer(tokens: []), isWhole: true))
     }
-    var finder = OutlineFinder(
+    var finder = Thinning(
       of: text, by: syntax, paths: paths, ofDocument: number,
       shortest: editor.shortestOmission)
     try editor.readEvents(of: text.makeSource()) { (batch) throws(DecantError) in
@@ -120,10 +122,10 @@ struct TextEditing {
     }
     finder.finish()
     guard finder.isInOrder else { return nil }
-    return try Outline(text, without: finder)
+    return try ThinnedDocument(text, without: finder)
   }
 
-  private func document(_ nodes: MarkedTape) -> EditedDocument {
+  private func document(_ nodes: ExtentTape) -> EditedDocument {
     EditedDocument(bytes: text, nodes: nodes, lineEnd: lineEnd, write: write)
   }
 
@@ -137,11 +139,11 @@ struct TextEditing {
     /// The bytes of the nodes that go.
     var leaving: [Range<Int>] = []
     try editor.read(text, withComments: true) { (nodes) throws(DecantError) in
-      if !isFirst { count += outline?.gaps[nodes.start]?.count ?? 0 }
+      if !isFirst { count += thinned?.gaps[nodes.start]?.count ?? 0 }
       isFirst = false
       count += 1
       let draft = Draft(
-        of: document(nodes), gaps: outline?.gaps ?? [:], rules: nil, syntax: format.editing,
+        of: document(nodes), gaps: thinned?.gaps ?? [:], rules: nil, syntax: format.editing,
         editor.aliasedValues, copies: copies)
       draft.sortsNewKeys = editor.sortsNewKeys
       if isSelected(count, draft.root) { try make(edits, of: draft, &changes) }
@@ -154,14 +156,14 @@ struct TextEditing {
       for edit in edits {
         guard try replacement.apply(edit) else { throw DecantError(.unverified) }
       }
-      guard outline != nil else { return }
+      guard thinned != nil else { return }
       all += edits
       leaving += draft.lost.map(draft.document.range(ofEntries:))
     }
     let new = replacement.finish()
-    result = try outline?.applying(all, leaving: leaving) ?? new
+    result = try thinned?.applying(all, leaving: leaving) ?? new
     text = new
-    try checkSelection(outline?.documentCount ?? count)
+    try checkSelection(thinned?.documentCount ?? count)
     return changes
   }
 
@@ -211,7 +213,7 @@ struct TextEditing {
   }
 
   private func compare(
-    _ documents: [Document], by rules: any RewritingRules
+    _ documents: [Document], by rules: any WholeDocumentRules
   ) throws(DecantError) {
     var rest = documents[...]
     try editor.read(text, withComments: false) { (nodes) throws(DecantError) in

@@ -1,5 +1,5 @@
 public import DecantCore
-package import DecantConversion
+internal import DecantConversion
 
 /// A writer of values as the documents of one output.
 ///

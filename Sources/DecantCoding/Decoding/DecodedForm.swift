@@ -24,6 +24,8 @@ enum DecodedForm: BitwiseCopyable {
 }
 
 /// A type that is decoded without a decoder of its own, such as `Array`, unless the node or a strategy requires one.
+///
+/// An `Array` of numbers then takes a loop over the tape: `UnkeyedDecodingContainer` would cost a call and a check per element.
 protocol NodeDecodable: Decodable {
   static func decoded(at node: Int, in session: DecodingSession) throws -> Self
 }

@@ -30,5 +30,6 @@ enum EncodedForm: BitwiseCopyable {
 private protocol AnySet {}
 extension Set: AnySet {}
 
+/// Any `Dictionary`: its order differs between processes, so that it is sorted for a digest.
 private protocol AnyDictionary {}
 extension Dictionary: AnyDictionary {}

@@ -127,9 +127,9 @@ private struct Comparing {
 
   /// Returns the name of the document of a place, empty if there is only one, and the path in it.
   private func names(
-    of place: DocumentPointer?, _ isStream: Bool
+    of pointer: DocumentPointer?, _ isStream: Bool
   ) -> (document: String, path: String) {
-    let tokens = place?.tokens ?? []
+    let tokens = pointer?.tokens ?? []
     let index = tokens.first.flatMap(DocumentPointer.index) ?? 0
     let path = DocumentPointer(tokens.dropFirst()).description
     return (isStream ? "document \(index + 1)" : "", path)

@@ -61,7 +61,7 @@ private struct Merging {
       if let cause = doubt.cause { session.reporter.warn(cause, hint: cause.hint) }
       warn(doubt.statement)
     }
-    if result.isForUser, MarkedText.haveMarks(sides, width: options.markerSize) {
+    if result.isForUser, ConflictText.haveMarks(sides, width: options.markerSize) {
       warn("lines look like marks of a conflict; another --marker-size tells them apart")
     }
     try asFailure(
@@ -75,7 +75,7 @@ private struct Merging {
   /// Returns the base and the sides of a file with marks.
   private func sides(in text: [UInt8]) throws(Failure) -> [[UInt8]] {
     do throws(DecantError) {
-      let marked = try MarkedText(text, width: options.markerSize)
+      let marked = try ConflictText(text, width: options.markerSize)
       guard let base = marked.base ?? baseInIndex else { throw DecantError(MergeProblem.noBase) }
       return [base, marked.ours, marked.theirs]
     } catch {
@@ -125,8 +125,8 @@ private struct Merging {
       var merge = FileMerge(base: base, ours: ours, theirs: theirs, on: tape, settings)
       let result = try merge.result()
       for conflict in result.conflicts {
-        let place = conflict.description.visible(limit: 240)
-        warn(place.isEmpty ? "conflict" : "conflict at \(place)")
+        let path = conflict.description.visible(limit: 240)
+        warn(path.isEmpty ? "conflict" : "conflict at \(path)")
       }
       return result
     } catch {

@@ -36,7 +36,7 @@ struct MissingValues {
       let error = DecantError(.nothingAtPointer(path.text))
       guard documentCount > 1 else { return error }
       let numbers = documents.first.map(String.init)
-      let place =
+      let location =
         if documents.count > numbers.count {
           "\(documents.count) of \(documentCount) documents, first in document \(numbers[0])"
         } else if numbers.count == 1 {
@@ -45,7 +45,7 @@ struct MissingValues {
           "documents \(numbers.listed(with: "and"))"
         }
       let hint = PathPattern.hint(ofMissing: path.text) ?? hintOfDocument(path)
-      return DecantError(.other("\(error.message) in \(place)", hint: hint))
+      return DecantError(.other("\(error.message) in \(location)", hint: hint))
     }
   }
 }

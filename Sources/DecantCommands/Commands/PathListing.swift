@@ -18,7 +18,7 @@ struct PathListing {
     var key: KeyText?
   }
 
-  private let place: [KeyText]
+  private let base: [KeyText]
   private let end: String
   private var tokens: [KeyText] = []
   private var frames: [Frame] = []
@@ -26,9 +26,9 @@ struct PathListing {
   /// Whether some values are left out, because no path leads to them.
   private(set) var hasUnreachableKeys = false
 
-  /// Creates a list of what is in the value at `place`, whose lines end with `end`.
-  init(below place: [KeyText] = [], endingWith end: String) {
-    self.place = place
+  /// Creates a list of what is in the value at `base`, whose lines end with `end`.
+  init(below base: [KeyText] = [], endingWith end: String) {
+    self.base = base
     self.end = end
   }
 
@@ -40,7 +40,7 @@ struct PathListing {
       let event = batch[index]
       if event.delimitsDocument {
         frames.removeAll(keepingCapacity: true)
-        tokens = place
+        tokens = base
         skippedDepth = 0
       } else if skippedDepth > 0 {
         skippedDepth += event.depthChange

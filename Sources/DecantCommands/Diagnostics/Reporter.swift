@@ -173,9 +173,10 @@ final class Reporter: Sendable {
     for change in changes {
       var diagnostic = Diagnostic(change, in: source)
       if case .text = form {
-        let place = change.path.steps.isEmpty ? "" : change.path.description.visible(limit: 240)
-        if !place.isEmpty {
-          diagnostic.statement += change.count == 1 ? " (at \(place))" : " (first at \(place))"
+        let location = change.path.steps.isEmpty ? "" : change.path.description.visible(limit: 240)
+        if !location.isEmpty {
+          diagnostic.statement +=
+            change.count == 1 ? " (at \(location))" : " (first at \(location))"
         }
         if let hint = diagnostic.hint { diagnostic.statement += "; \(hint)" }
         diagnostic.hint = nil
@@ -286,8 +287,8 @@ extension Losses.Entry {
 
   func description(naming source: String?) -> String {
     let input = source.map { " in \($0.visible())" } ?? ""
-    let place = path.steps.isEmpty ? "" : " at \(path.description.visible(limit: 240))"
-    let first = input + place
+    let location = path.steps.isEmpty ? "" : " at \(path.description.visible(limit: 240))"
+    let first = input + location
     return kind.fate(of: count) + (first.isEmpty ? "" : " (first\(first))")
   }
 }

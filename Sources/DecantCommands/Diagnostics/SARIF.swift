@@ -53,8 +53,8 @@ enum SARIF {
       ("message", String(objectOf: [("text", (diagnostic.statement + hint).quotedJSON)])),
       ("locations", "[" + location(diagnostic, in: source) + "]"),
     ]
-    if let place = diagnostic.schemaPlace {
-      members.append(("properties", String(objectOf: [("schema", place.quotedJSON)])))
+    if let location = diagnostic.schemaPlace {
+      members.append(("properties", String(objectOf: [("schema", location.quotedJSON)])))
     }
     return String(objectOf: members)
   }

@@ -13,19 +13,19 @@ struct TextStyle: Sendable {
   private static let gutter = 8
 
   func text(of diagnostic: Diagnostic, program: String) -> String {
-    var place = "\((diagnostic.source ?? program).visible()):"
-    if let position = diagnostic.position { place += "\(position.line):\(position.column):" }
+    var location = "\((diagnostic.source ?? program).visible()):"
+    if let position = diagnostic.position { location += "\(position.line):\(position.column):" }
     let severity = diagnostic.severity
     let label = paint("\(severity.rawValue):", severity == .error ? .error : .warning)
     // A usage error has no label, as is customary.
     let isUsage = diagnostic.source == nil && severity == .error
-    var text = paint(place, .place) + (isUsage ? " " : " \(label) ")
-    text += paint(diagnostic.statement, .place) + "\n"
+    var text = paint(location, .location) + (isUsage ? " " : " \(label) ")
+    text += paint(diagnostic.statement, .location) + "\n"
     if let position = diagnostic.position, let excerpt = diagnostic.excerpt {
       text += lines(excerpt, position)
     }
-    if let place = diagnostic.schemaPlace {
-      text += paint("schema:", .hint) + " \(place.visible(limit: 240))\n"
+    if let location = diagnostic.schemaPlace {
+      text += paint("schema:", .hint) + " \(location.visible(limit: 240))\n"
     }
     if let hint = diagnostic.hint { text += paint("hint:", .hint) + " \(hint.visible())\n" }
     return text
@@ -107,7 +107,7 @@ struct TextStyle: Sendable {
   // MARK: Colors
 
   private enum Role: String {
-    case place = "1"
+    case location = "1"
     case error = "1;31"
     case warning = "1;35"
     case hint = "1;36"

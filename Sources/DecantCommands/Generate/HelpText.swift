@@ -92,9 +92,9 @@ struct HelpText {
   private static func text(_ text: String, with name: String, for other: String) -> String {
     var result = ""
     var rest = text[...]
-    while let place = rest.indices.first(where: { rest[$0...].hasPrefix(other) }) {
-      result += rest[..<place] + name
-      rest = rest[place...].dropFirst(other.count)
+    while let index = rest.indices.first(where: { rest[$0...].hasPrefix(other) }) {
+      result += rest[..<index] + name
+      rest = rest[index...].dropFirst(other.count)
     }
     return result + rest
   }

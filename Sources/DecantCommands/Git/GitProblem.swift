@@ -26,8 +26,8 @@ enum GitProblem: SpecificProblem {
     case .notGit: "expected 'git-filter-client'"
     case .version: "this git does not support version 2 of the filter protocol"
     case .unknownCommand(let command): "unknown command '\(command.visible(limit: 64))'"
-    case .notRestored(let place):
-      "XML cannot represent \(place.map(Self.name) ?? "the property list") exactly"
+    case .notRestored(let pointer):
+      "XML cannot represent \(pointer.map(Self.name) ?? "the property list") exactly"
     case .notAsStored: "checked out as XML, because a binary file would be stored as other text"
     }
   }
@@ -40,9 +40,9 @@ enum GitProblem: SpecificProblem {
     }
   }
 
-  private static func name(_ place: DocumentPointer) -> String {
-    place.tokens.isEmpty
-      ? "the property list" : "the value at \(place.description.visible(limit: 240))"
+  private static func name(_ pointer: DocumentPointer) -> String {
+    pointer.tokens.isEmpty
+      ? "the property list" : "the value at \(pointer.description.visible(limit: 240))"
   }
 }
 

@@ -30,15 +30,15 @@ extension [MigrationFile] {
       case .ignored(let reason): task = .ignore(reason)
       case .file:
         let target = names.target(for: file.path)
-        let place = FilePath.plain(target)
+        let path = FilePath.plain(target)
         // A file converted in place cannot collide with the target of another.
-        if place == FilePath.plain(file.path) {
+        if path == FilePath.plain(file.path) {
           task = .convert(target: target)
-        } else if let other = sourceOfTarget[place] {
+        } else if let other = sourceOfTarget[path] {
           let problem = DecantError.MigrationProblem.targetTaken(target, by: other)
           task = .fail(DecantError(.migration(problem)).about(file.path))
         } else {
-          sourceOfTarget[place] = file.path
+          sourceOfTarget[path] = file.path
           task = .convert(target: target)
         }
       }

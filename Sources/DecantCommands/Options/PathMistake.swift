@@ -56,8 +56,8 @@ extension UsageError {
   /// Creates the error of a path: `'.a[1:2]' is not a path: paths have no slices at character 5; …`.
   init(mistakeIn path: String, _ error: DecantError) {
     let problem = error.problem.specific(PathProblem.self)
-    var place = error.position.map { " at character \($0.column)" } ?? ""
-    if case .notAPath? = problem { place = "" }
+    var location = error.position.map { " at character \($0.column)" } ?? ""
+    if case .notAPath? = problem { location = "" }
     var hint = problem?.hint
     if ["keys", "length", "type"].contains(path) {
       hint = "'decant get --\(path) PATH' prints it; write /\(path) for a key of this name"
@@ -66,6 +66,6 @@ extension UsageError {
       hint = "write \(meant.visible(limit: 64))"
     }
     let clause = hint.map { "; \($0)" } ?? ""
-    self.init("'\(path.visible(limit: 64))' is not a path: \(error.message)\(place)\(clause)")
+    self.init("'\(path.visible(limit: 64))' is not a path: \(error.message)\(location)\(clause)")
   }
 }

@@ -45,13 +45,13 @@ extension Session {
   private func refuseSeparateSuffix() throws(UsageError) {
     guard let inPlace = arguments.inPlace, inPlace.suffix == nil, arguments.operands.count > 1,
       let suffix = arguments.operands.first, suffix.isEmpty || suffix.hasPrefix("."),
-      !System.hasFile(named: suffix), let place = words.firstIndex(of: suffix),
-      let option = words[..<place].last, option == "--in-place" || option == "-i"
+      !System.hasFile(named: suffix), let index = words.firstIndex(of: suffix),
+      let option = words[..<index].last, option == "--in-place" || option == "-i"
     else { return }
     let equals = option == "-i" || suffix.isEmpty ? "" : "="
     throw UsageError(
       "a suffix follows '\(option)' without a space; write: "
-        + call(words[..<place].dropLast() + [option + equals + suffix] + words[(place + 1)...]))
+        + call(words[..<index].dropLast() + [option + equals + suffix] + words[(index + 1)...]))
   }
 
   /// Throws if the value of an operation is a word for the type of the next one.
@@ -59,12 +59,12 @@ extension Session {
     for step in arguments.editing.steps where step.operation.hasValue && step.form == nil {
       let (path, word) = (step.words[0], step.words[1])
       guard let form = Habit.valueForm(for: word),
-        let place = words.indices.dropFirst().first(where: {
+        let index = words.indices.dropFirst().first(where: {
           words[$0] == word && words[$0 - 1].hasSuffix(path)
         })
       else { continue }
-      let option = words[place - 1] == path ? place - 2 : place - 1
-      var rest = words[(place + 1)...]
+      let option = words[index - 1] == path ? index - 2 : index - 1
+      var rest = words[(index + 1)...]
       if word.hasPrefix("-bool"), let value = rest.popFirst()?.lowercased() {
         rest = [["yes", "true", "1"].contains(value) ? "true" : "false"] + rest
       } else if word.hasPrefix("-array") || word.hasPrefix("-dict") {
@@ -73,7 +73,7 @@ extension Session {
       throw UsageError(
         "'\(word)' is a type for plutil and defaults, and not a value; write: "
           + call(
-            words[..<option] + [form] + words[option..<place] + (rest.isEmpty ? ["VALUE"] : rest)))
+            words[..<option] + [form] + words[option..<index] + (rest.isEmpty ? ["VALUE"] : rest)))
     }
   }
 
@@ -83,14 +83,14 @@ extension Session {
     guard operands.count > 1,
       let path = operands.first(where: {
         GetOperands.isPath($0) && !$0.isEmpty && registry.format(forFileNamed: $0) == nil
-      }), let place = words.firstIndex(of: path),
-      let option = words[..<place].last(where: { word in
+      }), let index = words.firstIndex(of: path),
+      let option = words[..<index].last(where: { word in
         Flag.editing.contains { $0.value.name != nil && "--" + $0.long == word }
       })
     else { return }
     throw UsageError(
       "'\(path.visible(limit: 64))' is a path, and not a file; write: "
-        + call(words[..<place] + [option] + words[place...]))
+        + call(words[..<index] + [option] + words[index...]))
   }
 
   /// Returns the words in place of `word`: a verb, options, or a path of 'get'.
@@ -118,8 +118,8 @@ extension Session {
         rest.insert(habit.count == 1 ? "PATH" : "", at: 0)
       }
     } else if habit == ["-t"] {
-      if let place = rest.firstIndex(where: { isFormat($0) && !System.hasFile(named: $0) }) {
-        habit.append(rest.remove(at: place))
+      if let index = rest.firstIndex(where: { isFormat($0) && !System.hasFile(named: $0) }) {
+        habit.append(rest.remove(at: index))
       } else if rest.count > 1, let last = rest.last, !System.hasFile(named: last) {
         habit = ["-o", rest.removeLast()]
       } else {

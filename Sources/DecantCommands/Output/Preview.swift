@@ -70,7 +70,7 @@ extension UnifiedDiff.LineKind {
   fileprivate var color: String? {
     switch self {
     case .header: "1"
-    case .place: "36"
+    case .location: "36"
     case .removed: "31"
     case .added: "32"
     case .context: nil

@@ -29,10 +29,10 @@ struct PlutilEdit: Equatable {
     let last = path.steps[path.steps.count - 1]
     switch parent {
     case .mapping(let mapping):
-      let place = DocumentPointer(tokens: tokens + [last])
-      guard let old = mapping[last] else { return .add(place, value) }
+      let pointer = DocumentPointer(tokens: tokens + [last])
+      guard let old = mapping[last] else { return .add(pointer, value) }
       switch change {
-      case .replace: return .replace(place, value)
+      case .replace: return .replace(pointer, value)
       case .append where old.array != nil:
         return .add(DocumentPointer(tokens: tokens + [last, "-"]), value)
       case .append: throw PlutilError("Appending to a non-array at key path \(path.text)")
@@ -40,14 +40,14 @@ struct PlutilEdit: Equatable {
       }
     case .sequence(let elements):
       let index = try index(last, in: elements, allowsEnd: change.addsElement)
-      let place = DocumentPointer(tokens: tokens + [String(index)])
+      let pointer = DocumentPointer(tokens: tokens + [String(index)])
       switch change {
       case .append where elements[index].array != nil:
         return .add(DocumentPointer(tokens: tokens + [String(index), "-"]), value)
       case .append:
         throw PlutilError("Attempt to append value to non-array at key path \(path.text)")
-      case .replace where index < elements.count: return .replace(place, value)
-      default: return .add(place, value)
+      case .replace where index < elements.count: return .replace(pointer, value)
+      default: return .add(pointer, value)
       }
     default:
       throw PlutilError("Unable to insert value at key path \(path.text)")

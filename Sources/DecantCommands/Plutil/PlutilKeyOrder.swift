@@ -61,7 +61,7 @@ struct PlutilKeyOrder: Comparable {
 
   /// Control characters are first; marks, digits and letters follow.
   private static func rank(of scalar: Unicode.Scalar) -> Int {
-    if let place = marks.firstIndex(of: scalar) { return 0x80 + place }
+    if let index = marks.firstIndex(of: scalar) { return 0x80 + index }
     if scalar.isASCII, !scalar.properties.isAlphabetic { return Int(scalar.value) }
     return digitRank + 1 + Int(scalar.properties.lowercaseMapping.unicodeScalars.first?.value ?? 0)
   }

@@ -20,7 +20,7 @@ final class SchemaFinder {
   }
 
   /// Where a schema is: its URI, or the path of its file, and the part that is meant.
-  private struct Place: Hashable {
+  private struct Reference: Hashable {
     let document: KeyText
     let fragment: KeyText
   }
@@ -28,7 +28,7 @@ final class SchemaFinder {
   private let files: SchemaFiles
   private let reporter: Reporter
   private let isRequired: Bool
-  private var findings: [Place: Finding] = [:]
+  private var findings: [Reference: Finding] = [:]
   private var noted: Set<SchemaSearchProblem> = []
   private lazy var currentFolder = System.realPath(of: ".") ?? "/"
 
@@ -82,7 +82,7 @@ final class SchemaFinder {
       try files.source(of: uri)
     } orIfAbsent: {
       .absent(
-        uri, place: files.folders.place(for: uri) ?? uri,
+        uri, path: files.folders.path(for: uri) ?? uri,
         hasFolders: !files.folders.folders.isEmpty)
     }
   }
@@ -95,7 +95,7 @@ final class SchemaFinder {
     guard tree.mayContain(path) else {
       return .absent(.outside(name, folder: files.folderThatWouldDo(for: path)))
     }
-    let absent = SchemaSearchProblem.absent(name, place: path, hasFolders: true)
+    let absent = SchemaSearchProblem.absent(name, path: path, hasFolders: true)
     guard tree.realPath(of: path) != nil else { return .absent(absent) }
     return finding(FilePath.plain(path), partOf: name) { () throws(DecantError) in
       try files.read(path, in: tree)
@@ -110,10 +110,10 @@ final class SchemaFinder {
     orIfAbsent problem: () -> SchemaSearchProblem
   ) -> Finding {
     let fragment = URIReference(name).fragment ?? ""
-    let place = Place(document: document, fragment: KeyText(fragment))
-    if let known = findings[place] { return known }
+    let reference = Reference(document: document, fragment: KeyText(fragment))
+    if let known = findings[reference] { return known }
     let finding = result(find, fragment, orIfAbsent: problem)
-    findings[place] = finding
+    findings[reference] = finding
     return finding
   }
 
@@ -144,8 +144,8 @@ extension Session {
 
 /// A reason why a document is not checked by a schema.
 enum SchemaSearchProblem: SpecificProblem {
-  /// The schema is not at hand; `place` is where it may be put, in a folder with schemas unless there are none.
-  case absent(String, place: String, hasFolders: Bool)
+  /// The schema is not at hand; `path` is where it may be put, in a folder with schemas unless there are none.
+  case absent(String, path: String, hasFolders: Bool)
   /// A document or catalog names a file that is not below its folder; `folder` would allow it.
   case outside(String, folder: String?)
   /// A schema is required, but neither the document nor a catalog names one.
@@ -153,11 +153,11 @@ enum SchemaSearchProblem: SpecificProblem {
 
   var message: String {
     switch self {
-    case .absent(let name, let place, hasFolders: true):
-      "the schema '\(name.visible(limit: 240))' is not at hand; it can be put at \(place.visible(limit: 240))"
-    case .absent(let name, let place, hasFolders: false):
+    case .absent(let name, let path, hasFolders: true):
+      "the schema '\(name.visible(limit: 240))' is not at hand; it can be put at \(path.visible(limit: 240))"
+    case .absent(let name, let path, hasFolders: false):
       "the schema '\(name.visible(limit: 240))' is not at hand; it can be put as "
-        + "\(place.visible(limit: 64)) into a folder that --schema-dir or DECANT_SCHEMAS names"
+        + "\(path.visible(limit: 64)) into a folder that --schema-dir or DECANT_SCHEMAS names"
     case .outside(let name, let folder):
       "the schema '\(name.visible(limit: 240))' is not below the folder of the document or catalog"
         + (folder.map { "; --schema-dir \(ShellWord($0).text) allows it" } ?? "")

@@ -39,15 +39,15 @@ extension Window {
   private var mayBeginArchive: Bool {
     let word = Array(ArchiveEnvelope.Field.archiver.rawValue.utf8)
     return withBytes { bytes in
-      var place = position
+      var offset = position
       let end = min(count, position + Self.reach) - word.count
-      while place <= end {
-        if bytes.byte(at: place) == word[0],
-          word.indices.allSatisfy({ bytes.byte(at: place + $0) == word[$0] })
+      while offset <= end {
+        if bytes.byte(at: offset) == word[0],
+          word.indices.allSatisfy({ bytes.byte(at: offset + $0) == word[$0] })
         {
           return true
         }
-        place += 1
+        offset += 1
       }
       return false
     }

@@ -253,10 +253,10 @@ struct CanonicalForm: ~Copyable {
     let range = entry.textRange
     var done = range.lowerBound
     if !entry.flags.contains(.needsNoJSONEscape) {
-      for place in range where bytes.byte(at: place).mustBeEscaped {
-        text.append(contentsOf: bytes.extracting(done..<place))
-        JSONEscape.write(bytes.byte(at: place)) { text.append($0) }
-        done = place + 1
+      for offset in range where bytes.byte(at: offset).mustBeEscaped {
+        text.append(contentsOf: bytes.extracting(done..<offset))
+        JSONEscape.write(bytes.byte(at: offset)) { text.append($0) }
+        done = offset + 1
       }
     }
     text.append(contentsOf: bytes.extracting(done..<range.upperBound))

@@ -106,19 +106,19 @@ private struct DecimalDigits {
 
   init(_ number: UInt64) {
     var rest = number
-    var place = 20
+    var offset = 20
     while rest >= 10 {
       let pair = rest % 100
       rest /= 100
-      place -= 2
-      bytes[place] |= UInt8(truncatingIfNeeded: pair / 10)
-      bytes[place + 1] |= UInt8(truncatingIfNeeded: pair % 10)
+      offset -= 2
+      bytes[offset] |= UInt8(truncatingIfNeeded: pair / 10)
+      bytes[offset + 1] |= UInt8(truncatingIfNeeded: pair % 10)
     }
-    if rest > 0 || place == 20 {
-      place -= 1
-      bytes[place] |= UInt8(truncatingIfNeeded: rest)
+    if rest > 0 || offset == 20 {
+      offset -= 1
+      bytes[offset] |= UInt8(truncatingIfNeeded: rest)
     }
-    start = place
+    start = offset
   }
 
   var count: Int { 20 - start }

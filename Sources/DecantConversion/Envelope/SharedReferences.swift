@@ -27,9 +27,9 @@ struct SharedReferences {
       InstanceMark(at: index, in: document).map { (index, $0) }
     }
     let definitions = marks.filter { !$0.1.isReference }.map { ($0.1.id, $0.0) }
-    let places = Dictionary(definitions) { first, _ in first }
+    let nodes = Dictionary(definitions) { first, _ in first }
     for (index, mark) in marks {
-      guard let id = mark.id, let definition = places[id] else { continue }
+      guard let id = mark.id, let definition = nodes[id] else { continue }
       references[index] = Reference(id: "\(id)", value: definition, isMark: true)
     }
   }
@@ -37,15 +37,15 @@ struct SharedReferences {
   /// Finds shared values, except numbers without a definition or with contradictory ones; aliases must be expanded.
   init(in document: Tape) {
     var definitions: [String: [Int]] = [:]
-    var places: [(mapping: Int, id: String)] = []
+    var nodes: [(mapping: Int, id: String)] = []
     for index in 0..<document.count where document[index].kind == .beginMapping {
-      guard let place = document.sharedPlace(at: index) else { continue }
-      places.append((index, place.id))
-      if let value = place.value { definitions[place.id, default: []].append(value) }
+      guard let node = document.sharedNode(at: index) else { continue }
+      nodes.append((index, node.id))
+      if let value = node.value { definitions[node.id, default: []].append(value) }
     }
-    for place in places {
-      guard let values = definitions[place.id] else { continue }
-      references[place.mapping] = Reference(id: place.id, value: values[0])
+    for node in nodes {
+      guard let values = definitions[node.id] else { continue }
+      references[node.mapping] = Reference(id: node.id, value: values[0])
     }
     let disputed = definitions.filter { _, values in
       values.dropFirst().contains { !document.isSame($0, values[0]) }
@@ -61,7 +61,7 @@ struct SharedReferences {
 
 extension Tape {
   /// Parses the mapping at `index` as a definition or reference; `value` is nil for a reference.
-  func sharedPlace(at index: Int) -> (id: String, value: Int?)? {
+  func sharedNode(at index: Int) -> (id: String, value: Int?)? {
     guard count > index + 5 else { return nil }
     let first = index + 1
     let second = end(of: end(of: first))

@@ -15,6 +15,10 @@ public struct DocumentTransform: Sendable {
   }
 }
 
+/// A stage that holds one document at a time, such as the one that decodes each as a `Codable` type.
+///
+/// An error of the type has a path and no offset: the window keeps the bytes from `documentOrigin` on, where its line is found.
 package protocol DocumentStage: EventStage {
+  /// The offset of the input at which the document begins that was processed last.
   var documentOrigin: Int { get }
 }

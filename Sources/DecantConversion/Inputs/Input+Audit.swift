@@ -39,8 +39,8 @@ private struct FidelityAudit: ~Copyable {
       let event = batch[index]
       path.advance(to: event, of: batch)
       if let problem = problem(of: event, in: batch) {
-        let place = event.kind == .tag ? path.pathOfNextNode : path.path
-        losses.append(DecantError(problem, offset: batch.offset(of: event), path: place))
+        let location = event.kind == .tag ? path.pathOfNextNode : path.path
+        losses.append(DecantError(problem, offset: batch.offset(of: event), path: location))
       }
       if event.hadOffset {
         losses.append(

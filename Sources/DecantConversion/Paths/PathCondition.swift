@@ -40,13 +40,13 @@
 
   /// Whether the condition holds for `node`, of which the values may be known by their names.
   @inlinable func holds<Tree: PathTree>(for node: Tree, _ values: [KeyText: Tree]? = nil) -> Bool {
-    var (place, values) = (node, values)
+    var (current, values) = (node, values)
     for name in path {
-      let child = values.map { $0[name] } ?? place.child(named: name)
+      let child = values.map { $0[name] } ?? current.child(named: name)
       guard let child else { return test.holds(nil, nil) }
-      (place, values) = (child, nil)
+      (current, values) = (child, nil)
     }
-    return test.holds(place.kind, place.comparedText)
+    return test.holds(current.kind, current.comparedText)
   }
 }
 

@@ -7,9 +7,9 @@ package import DecantCore
 ///
 ///     /a/b, /c     { "a": { "b": [1], "d": 2 }, "c": 3 }
 ///     states       {0,3}  {1}    {2}       {}      {4}         2 and 4 are ends
-///     place        above  above  at        beside  at          1 is inside
+///     relation     above  above  at        beside  at          1 is inside
 package final class PathFollower {
-  package enum Place {
+  package enum Relation {
     /// A path leads through the node, or the event is a key, an annotation or the end of such a node.
     case above
     /// A path ends at the node, or only all of the node decides where paths lead.
@@ -109,7 +109,7 @@ package final class PathFollower {
   }
 
   /// Follows the paths to an event inside of a document.
-  package func advance(to event: Event, of batch: borrowing EventBatch) -> Place {
+  package func advance(to event: Event, of batch: borrowing EventBatch) -> Relation {
     if depth > 0 {
       depth &+= event.depthChange
       if depth == 0 { endNode() }
@@ -165,19 +165,19 @@ package final class PathFollower {
     endNode()
   }
 
-  private func add(_ kind: Event.Kind) -> Place {
+  private func add(_ kind: Event.Kind) -> Relation {
     let isAt = states.contains {
       paths.steps[$0].isWhole == true || paths.steps[$0].gathered == kind
     }
-    let place = isAt ? Place.at : states.isEmpty ? .beside : .above
+    let relation = isAt ? Relation.at : states.isEmpty ? .beside : .above
     if kind.depthChange == 0 {
       endNode()
-    } else if place == .above {
+    } else if relation == .above {
       enter(kind, states.filter { paths.steps[$0].isWhole == nil })
     } else {
       (depth, isInWhole) = (1, isAt)
     }
-    return place
+    return relation
   }
 
   /// Enters a collection beside the paths that has just begun.

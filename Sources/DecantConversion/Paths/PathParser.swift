@@ -66,25 +66,25 @@ struct PathParser {
   /// Returns the name in a range, in which a tilde escapes.
   func name(_ range: Range<Int>) throws(DecantError) -> KeyText {
     var name: [UInt8] = []
-    var place = range.lowerBound
-    while place < range.upperBound {
-      let byte = bytes[place]
-      place += 1
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let byte = bytes[offset]
+      offset += 1
       guard byte == UInt8(ascii: "~") else {
         name.append(byte)
         continue
       }
-      switch place < range.upperBound ? bytes[place] : 0 {
+      switch offset < range.upperBound ? bytes[offset] : 0 {
       case UInt8(ascii: "0"): name.append(UInt8(ascii: "~"))
       case UInt8(ascii: "1"): name.append(UInt8(ascii: "/"))
       case UInt8(ascii: "*"): name.append(UInt8(ascii: "*"))
       case UInt8(ascii: "["): name.append(UInt8(ascii: "["))
       default:
-        let rest = String(decoding: bytes[place..<range.upperBound], as: UTF8.self)
+        let rest = String(decoding: bytes[offset..<range.upperBound], as: UTF8.self)
         let escaped = rest.unicodeScalars.first.map(String.init) ?? ""
-        throw failure(.invalidEscape("~" + escaped), at: place - 1)
+        throw failure(.invalidEscape("~" + escaped), at: offset - 1)
       }
-      place += 1
+      offset += 1
     }
     return KeyText(String(decoding: name, as: UTF8.self))
   }

@@ -26,10 +26,10 @@ extension PathPattern {
       }
     }
     var captures: [[KeyText]] = []
-    var place = 0
+    var index = 0
     for (step, length) in zip(steps, lengths) {
-      if case .name = step {} else { captures.append(Array(tokens[place..<place + length])) }
-      place += length
+      if case .name = step {} else { captures.append(Array(tokens[index..<index + length])) }
+      index += length
     }
     return captures
   }

@@ -12,25 +12,25 @@
   @usableFromInline typealias Children = AnyIterator<(key: PathKey?, node: Tree)>
 
   @usableFromInline let steps: [PathPattern.Step]
-  @usableFromInline let keepsPlaces: Bool
+  @usableFromInline let keepsLinks: Bool
   @usableFromInline var root: Tree?
   /// The open collections; `number` is that of the next child, and `targets` of the only one to which each state leads.
   @usableFromInline
-  var open: [(children: Children, number: Int, states: [Int], targets: [Int?], place: Int)] = []
-  @usableFromInline var places: [PathPlace] = []
-  /// The place of the latest match.
-  @usableFromInline var place = -1
+  var open: [(children: Children, number: Int, states: [Int], targets: [Int?], link: Int)] = []
+  @usableFromInline var links: [PathLink] = []
+  /// The link of the latest match.
+  @usableFromInline var link = -1
   /// The states of the next child, and when each was added last.
   @usableFromInline var next: [Int] = []
   @usableFromInline var additions: [Int]
   @usableFromInline var turn = 1
 
   @inlinable package init(
-    _ steps: [PathPattern.Step], from root: Tree, _ states: [Int] = [0], keepsPlaces: Bool = false
+    _ steps: [PathPattern.Step], from root: Tree, _ states: [Int] = [0], keepsLinks: Bool = false
   ) {
     self.steps = steps
     self.root = root
-    self.keepsPlaces = keepsPlaces
+    self.keepsLinks = keepsLinks
     additions = [Int](repeating: 0, count: steps.count + 1)
     for state in states { addNext(state) }
   }
@@ -58,7 +58,7 @@
         }
       }
       guard node.isCollection || next.contains(steps.count) else { continue }
-      place = add(PathPlace(parent: open[top].place, key: key?.name, index: number))
+      link = add(PathLink(parent: open[top].link, key: key?.name, index: number))
       if let match = enter(node) { return match }
     }
     return nil
@@ -74,20 +74,20 @@
       let state = next[0] + 1
       beginNext()
       addNext(state)
-      place = add(PathPlace(parent: place, key: name))
+      link = add(PathLink(parent: link, key: name))
       node = child
     }
     let leading = node.isCollection ? next.filter { $0 < steps.count } : []
     if !leading.isEmpty {
       let targets = leading.map { target(of: $0, in: node) }
-      open.append((node.makeChildren(), 0, leading, targets, place))
+      open.append((node.makeChildren(), 0, leading, targets, link))
     }
     return next.contains(steps.count) ? node : nil
   }
 
-  @inlinable mutating func add(_ place: PathPlace) -> Int {
-    if keepsPlaces { places.append(place) }
-    return places.count - 1
+  @inlinable mutating func add(_ link: PathLink) -> Int {
+    if keepsLinks { links.append(link) }
+    return links.count - 1
   }
 
   /// Returns the number of the only child to which a state can lead; nil for any, and -1 for a missing one.
@@ -131,7 +131,7 @@
 }
 
 /// A node on the way to a match: the node around it, and its key or else its index.
-@usableFromInline struct PathPlace {
+@usableFromInline struct PathLink {
   @usableFromInline let parent: Int
   @usableFromInline let key: KeyText?
   @usableFromInline let index: Int
@@ -147,11 +147,11 @@
 ///
 /// Their ways share memory: a token is stored once for all matches below it.
 @usableFromInline package struct PathMatches<Tree: PathTree>: RandomAccessCollection {
-  @usableFromInline let places: [PathPlace]
-  @usableFromInline let found: [(node: Tree, place: Int)]
+  @usableFromInline let links: [PathLink]
+  @usableFromInline let found: [(node: Tree, link: Int)]
 
-  @inlinable init(places: [PathPlace], found: [(node: Tree, place: Int)]) {
-    self.places = places
+  @inlinable init(links: [PathLink], found: [(node: Tree, link: Int)]) {
+    self.links = links
     self.found = found
   }
 
@@ -159,27 +159,27 @@
   @inlinable package var endIndex: Int { found.count }
 
   @inlinable package subscript(index: Int) -> Match {
-    Match(node: found[index].node, place: found[index].place, places: places)
+    Match(node: found[index].node, link: found[index].link, links: links)
   }
 
   @usableFromInline package struct Match {
     @usableFromInline package let node: Tree
-    @usableFromInline let place: Int
-    @usableFromInline let places: [PathPlace]
+    @usableFromInline let link: Int
+    @usableFromInline let links: [PathLink]
 
-    @inlinable init(node: Tree, place: Int, places: [PathPlace]) {
+    @inlinable init(node: Tree, link: Int, links: [PathLink]) {
       self.node = node
-      self.place = place
-      self.places = places
+      self.link = link
+      self.links = links
     }
 
     /// The literal tokens of the path to the node, without wildcards and negative indices.
     @inlinable package var tokens: [KeyText] {
       var tokens: [KeyText] = []
-      var place = place
-      while place >= 0 {
-        tokens.append(places[place].key ?? KeyText(String(places[place].index)))
-        place = places[place].parent
+      var link = link
+      while link >= 0 {
+        tokens.append(links[link].key ?? KeyText(String(links[link].index)))
+        link = links[link].parent
       }
       tokens.reverse()
       return tokens
@@ -197,9 +197,9 @@ extension PathPattern {
   @inlinable package func matches<Tree: PathTree>(
     in node: Tree, from states: [Int]
   ) -> PathMatches<Tree> {
-    var search = PathSearch(steps, from: node, states, keepsPlaces: true)
-    var (visits, found) = (Int.max, [(node: Tree, place: Int)]())
-    while let node = search.next(within: &visits) { found.append((node, search.place)) }
-    return PathMatches(places: search.places, found: found)
+    var search = PathSearch(steps, from: node, states, keepsLinks: true)
+    var (visits, found) = (Int.max, [(node: Tree, link: Int)]())
+    while let node = search.next(within: &visits) { found.append((node, search.link)) }
+    return PathMatches(links: search.links, found: found)
   }
 }

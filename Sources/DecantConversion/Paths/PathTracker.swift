@@ -30,12 +30,12 @@ public import DecantCore
   }
 
   package mutating func advance(over batch: borrowing EventBatch, _ range: Range<Int>) {
-    var open = OpenEvents()
+    var open = BatchTail()
     batch.withSpans { events, _, _ in _ = open.find(in: events, range) }
     advance(over: batch, open)
   }
 
-  private mutating func advance(over batch: borrowing EventBatch, _ open: borrowing OpenEvents) {
+  private mutating func advance(over batch: borrowing EventBatch, _ open: borrowing BatchTail) {
     batch.withSpans { events, window, scratch in
       if open.isFresh {
         reset()

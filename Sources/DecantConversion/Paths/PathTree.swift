@@ -1,4 +1,6 @@
 /// A node of a document in memory, in which paths are looked up.
+///
+/// The same path means the same in a file, on a tape and in a `Value`: `PathSearch` is written once for all of these.
 @usableFromInline package protocol PathTree {
   /// The kind of the node; a collection has the kind of its beginning.
   var kind: Event.Kind { get }

@@ -11,7 +11,7 @@ final class ConversionBlock: @unchecked Sendable {
 
   struct Report {
     let record: BadRecord
-    let place: Int
+    let offset: Int
   }
 
   private(set) var reports: [Report] = []
@@ -54,8 +54,8 @@ final class ConversionBlock: @unchecked Sendable {
   }
 
   private func report(_ record: BadRecord) {
-    let place = output.count + (sink?.completedCount ?? 0)
-    reports.append(Report(record: record, place: place))
+    let offset = output.count + (sink?.completedCount ?? 0)
+    reports.append(Report(record: record, offset: offset))
   }
 }
 

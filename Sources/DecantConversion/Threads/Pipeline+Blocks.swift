@@ -81,7 +81,7 @@ extension Pipeline {
   private func write(_ block: ConversionBlock) throws(DecantError) {
     var written = 0
     for report in block.reports {
-      try write(block, from: &written, to: report.place)
+      try write(block, from: &written, to: report.offset)
       if case .skip(let tell) = plan.reading.badRecords { try tell(report.record) }
     }
     try write(block, from: &written, to: block.output.count)

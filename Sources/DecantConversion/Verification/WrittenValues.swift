@@ -14,7 +14,7 @@ package final class WrittenValues: Sendable {
     var document: Tape
   }
 
-  private let rules: (any RewritingRules)?
+  private let rules: (any WholeDocumentRules)?
   private let empty: ValueDigest
   private let state: Mutex<State>
 
@@ -22,7 +22,7 @@ package final class WrittenValues: Sendable {
     self.init(plan.makeDigest(), plan.target.rewriting)
   }
 
-  private init(_ empty: ValueDigest, _ rules: (any RewritingRules)?) {
+  private init(_ empty: ValueDigest, _ rules: (any WholeDocumentRules)?) {
     self.empty = empty
     self.rules = rules
     state = Mutex(State(digest: empty, document: Tape()))

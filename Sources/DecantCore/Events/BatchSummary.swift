@@ -2,7 +2,7 @@
 @usableFromInline final class BatchSummary {
   private var count = -1
   private var contents = BatchContents()
-  private var open = OpenEvents()
+  private var open = BatchTail()
   @safe @exclusivity(unchecked) @usableFromInline var doubles = BatchDoubles()
 
   package func removeAll() {
@@ -26,7 +26,7 @@
     body(&doubles)
   }
 
-  @usableFromInline func withOpen<R>(of events: Span<Event>, _ body: (borrowing OpenEvents) -> R)
+  @usableFromInline func withOpen<R>(of events: Span<Event>, _ body: (borrowing BatchTail) -> R)
     -> R
   {
     update(from: events)
@@ -53,7 +53,7 @@ extension EventBatch {
   }
 
   @inlinable
-  package func withOpenEvents<R>(_ body: (borrowing OpenEvents) -> R) -> R {
+  package func withOpenEvents<R>(_ body: (borrowing BatchTail) -> R) -> R {
     events.withSpan { summary.withOpen(of: $0, body) }
   }
 }

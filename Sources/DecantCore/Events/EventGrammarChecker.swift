@@ -5,7 +5,7 @@ package struct EventGrammarChecker: ~Copyable {
     case content
   }
 
-  enum Place: UInt8, BitwiseCopyable {
+  enum State: UInt8, BitwiseCopyable {
     case sequence, key, value
   }
 
@@ -15,7 +15,7 @@ package struct EventGrammarChecker: ~Copyable {
 
   private let textCheck: TextCheck
   private var outside = Outside.betweenDocuments
-  private var places = Buffer<Place>(capacity: 64)
+  private var states = Buffer<State>(capacity: 64)
   private var hasAnchor = false
   private var hasTag = false
 
@@ -47,7 +47,7 @@ package struct EventGrammarChecker: ~Copyable {
       guard outside == .betweenDocuments else { throw broken("a document inside a document") }
       outside = .beforeRoot
     case .endDocument:
-      guard outside == .afterRoot, places.isEmpty else {
+      guard outside == .afterRoot, states.isEmpty else {
         throw broken("a document that ends before its root does")
       }
       outside = .betweenDocuments
@@ -63,7 +63,7 @@ package struct EventGrammarChecker: ~Copyable {
       try expectTrivia(event)
     case .beginSequence, .beginMapping:
       try beginNode(event)
-      places.append(event.kind == .beginSequence ? .sequence : .key)
+      states.append(event.kind == .beginSequence ? .sequence : .key)
     case .endSequence, .endMapping:
       try end(event)
     case .alias:
@@ -78,7 +78,7 @@ package struct EventGrammarChecker: ~Copyable {
   }
 
   private func expectNode(_ event: Event) throws(DecantError) {
-    if places.isEmpty, outside != .beforeRoot {
+    if states.isEmpty, outside != .beforeRoot {
       throw broken("\(event.kind) where no node may be")
     }
   }
@@ -90,7 +90,7 @@ package struct EventGrammarChecker: ~Copyable {
 
   private mutating func beginNode(_ event: Event) throws(DecantError) {
     try expectNode(event)
-    let isKey = !places.isEmpty && places[places.count - 1] == .key
+    let isKey = !states.isEmpty && states[states.count - 1] == .key
     guard isKey == event.isKey else {
       throw broken(
         isKey
@@ -98,13 +98,13 @@ package struct EventGrammarChecker: ~Copyable {
     }
     hasAnchor = false
     hasTag = false
-    if places.isEmpty { outside = .afterRoot }
+    if states.isEmpty { outside = .afterRoot }
   }
 
   private mutating func end(_ event: Event) throws(DecantError) {
     guard !hasAnchor, !hasTag else { throw broken("an anchor or tag without a node") }
-    guard !places.isEmpty else { throw broken("\(event.kind) without a beginning") }
-    switch (event.kind, places.removeLast()) {
+    guard !states.isEmpty else { throw broken("\(event.kind) without a beginning") }
+    switch (event.kind, states.removeLast()) {
     case (.endSequence, .sequence), (.endMapping, .key): endNode()
     case (.endMapping, .value): throw broken("a key without a value")
     default: throw broken("\(event.kind) ends another kind of collection")
@@ -112,12 +112,12 @@ package struct EventGrammarChecker: ~Copyable {
   }
 
   private mutating func endNode() {
-    guard !places.isEmpty else { return }
-    let top = places.count - 1
-    switch places[top] {
+    guard !states.isEmpty else { return }
+    let top = states.count - 1
+    switch states[top] {
     case .sequence: break
-    case .key: places[top] = .value
-    case .value: places[top] = .key
+    case .key: states[top] = .value
+    case .value: states[top] = .key
     }
   }
 

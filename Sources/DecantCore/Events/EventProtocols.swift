@@ -1,4 +1,7 @@
 /// A reader of one format: bytes in, events out.
+///
+/// It holds no document, only what is open: a file of any size passes in the memory of its nesting. `[1, 2]` becomes
+/// `beginDocument`, `beginSequence`, two integers, `endSequence` and `endDocument`.
 public protocol EventReader: ~Copyable {
   /// Appends events to an empty `batch`; returns false after the last event of the input.
   ///
@@ -22,6 +25,9 @@ extension EventReader where Self: ~Copyable {
 }
 
 /// A step between a reader and a writer, in one place of one pipeline; it keeps its state from batch to batch.
+///
+/// What readers and writers need not know of is a stage: a `KeyStyleStage` renames keys for all formats at once. A class, because a
+/// pipeline has none in most conversions, and calls what it has once per batch.
 package protocol EventStage: AnyObject {
   /// The requirements on the events that reach the stage.
   var needs: StageNeeds { get }
@@ -105,6 +111,8 @@ extension EventStage {
 }
 
 /// A writer of one format: events in, bytes out.
+///
+/// It relies on the grammar of events (see ``Event``), which readers and stages keep: a key follows only a beginning or a value.
 public protocol EventWriter: ~Copyable {
   /// Writes all events of `batch`, and keeps no reference to its text.
   ///

@@ -33,10 +33,10 @@ extension RawSpan {
   package func lastLineStart(
     in range: Range<Int>, where isBoundary: (Int) -> Bool = { _ in true }
   ) -> Int? {
-    var place = range.upperBound
-    while place > range.lowerBound {
-      if byte(at: place - 1) == 0x0A, isBoundary(place) { return place }
-      place -= 1
+    var offset = range.upperBound
+    while offset > range.lowerBound {
+      if byte(at: offset - 1) == 0x0A, isBoundary(offset) { return offset }
+      offset -= 1
     }
     return nil
   }

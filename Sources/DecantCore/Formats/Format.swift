@@ -74,7 +74,7 @@ public struct Format: Sendable {
   package private(set) var classTags: @Sendable (_ tag: String) -> Bool = { _ in true }
 
   /// The rules of edits that write whole documents.
-  package private(set) var rewriting: (any RewritingRules)?
+  package private(set) var rewriting: (any WholeDocumentRules)?
 
   /// What other programs read, if a reader of theirs is at hand.
   package private(set) var portability: (any FormatPortability)?
@@ -186,7 +186,7 @@ public struct Format: Sendable {
   }
 
   /// Returns the format with rules for edits that write whole documents.
-  public func rewritten(by rules: any RewritingRules) -> Format {
+  public func rewritten(by rules: any WholeDocumentRules) -> Format {
     var format = self
     format.rewriting = rules
     return format

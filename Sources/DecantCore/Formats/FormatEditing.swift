@@ -8,7 +8,9 @@ public protocol FormatEditing: Sendable {
 }
 
 /// The rules for edits of a format that is written as a whole, because its objects refer to each other.
-public protocol RewritingRules: Sendable {
+///
+/// In a keyed archive, a new string is a new object with a number, and all later numbers move: bytes of the old file cannot stay.
+public protocol WholeDocumentRules: Sendable {
   /// Changes the options so that a file that begins with `bytes` keeps its notation.
   func keepNotation(of bytes: [UInt8], in options: inout WritingOptions)
 
@@ -27,7 +29,9 @@ public protocol RewritingRules: Sendable {
   ) throws(DecantError) -> DocumentPath?
 }
 
-/// A comparison with what other programs read of an input.
+/// A comparison with what other programs read of an input, for `check --portable`.
+///
+/// YAML has one, by libyaml: `on: yes` is text to one reader and true to another, which no reader alone can tell.
 package protocol FormatPortability: Sendable {
   /// Reports each difference; throws if decant refuses the input.
   func check(

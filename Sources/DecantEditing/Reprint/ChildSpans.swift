@@ -147,7 +147,7 @@ package final class ChildSpans {
 
   private func sign(in range: Range<Int>) -> Int? { document.sign(in: range, source) }
 
-  /// Returns the end of the comments from a place on, none of which has a line end, and the next line if one follows directly.
+  /// Returns the end of the comments from an offset on, none of which has a line end, and the next line if one follows directly.
   private func commentsEnd(from start: Int, before limit: Int) -> (end: Int, next: Int?)? {
     document.commentsEnd(from: start, before: limit, source)
   }
@@ -160,7 +160,7 @@ package final class ChildSpans {
     return start..<(isLast ? found.end : start)
   }
 
-  /// Returns some children near a place: those before it, nearest first, and then those from it on.
+  /// Returns some children near an offset: those before it, nearest first, and then those from it on.
   package func children(near child: Int) -> [EditedDocument.Child] {
     let reach = Reprint.siblingCount / 2
     return children[max(0, child - reach)..<child].reversed()
@@ -219,12 +219,12 @@ package final class ChildSpans {
   package func beginsLine(_ child: Int, _ joint: Joint) -> Bool {
     let lead = joint.lead
     if endsLine(joint.tail) || child == 0 && beginsFile { return true }
-    var place = lead.lowerBound
+    var offset = lead.lowerBound
     for comment in document.comments(in: lead) {
-      if source.hasLineEnd(in: place..<comment.lowerBound) { return true }
-      place = comment.upperBound
+      if source.hasLineEnd(in: offset..<comment.lowerBound) { return true }
+      offset = comment.upperBound
     }
-    return source.hasLineEnd(in: place..<lead.upperBound)
+    return source.hasLineEnd(in: offset..<lead.upperBound)
   }
 
   package func endsLine(_ range: Range<Int>) -> Bool {
@@ -235,35 +235,35 @@ package final class ChildSpans {
 }
 
 extension EditedDocument {
-  /// Returns the place of the first byte that is not a blank, a line end or part of a comment.
+  /// Returns the offset of the first byte that is not a blank, a line end or part of a comment.
   package func sign(in range: Range<Int>, _ source: SourceLines) -> Int? {
-    var place = range.lowerBound
+    var offset = range.lowerBound
     var comments = comments(in: range)
-    while place < range.upperBound {
-      if let comment = comments.first, comment.lowerBound == place {
-        place = comment.upperBound
+    while offset < range.upperBound {
+      if let comment = comments.first, comment.lowerBound == offset {
+        offset = comment.upperBound
         comments.removeFirst()
-      } else if 0x21...0x7E ~= source[place] {
-        return place
+      } else if 0x21...0x7E ~= source[offset] {
+        return offset
       } else {
-        place += 1
+        offset += 1
       }
     }
     return nil
   }
 
-  /// Returns the end of the comments from a place on, none of which has a line end, and the next line if one follows directly.
+  /// Returns the end of the comments from an offset on, none of which has a line end, and the next line if one follows directly.
   package func commentsEnd(
     from start: Int, before limit: Int, _ source: SourceLines
   ) -> (end: Int, next: Int?)? {
     var comments = comments(in: start..<limit)
     var end = start
     while true {
-      let place = source.blankEnd(after: end, before: limit)
-      if place < limit, let next = source.afterLineEnd(at: place) { return (end, next) }
-      guard let comment = comments.first, comment.lowerBound == place,
+      let offset = source.blankEnd(after: end, before: limit)
+      if offset < limit, let next = source.afterLineEnd(at: offset) { return (end, next) }
+      guard let comment = comments.first, comment.lowerBound == offset,
         !source.hasLineEnd(in: comment)
-      else { return place >= limit ? (end, nil) : nil }
+      else { return offset >= limit ? (end, nil) : nil }
       end = comment.upperBound
       comments.removeFirst()
     }
@@ -312,13 +312,13 @@ package struct BlockLines {
     return max(value, document.sign(in: range, source).map { $0 + 1 } ?? range.lowerBound)
   }
 
-  /// Returns the line after a place, with the comments below it that are in a column after another one; `isLine` if a line
-  /// begins at the place.
-  package func lineEnd(after place: Int, isLine: Bool, column: Int) -> Int {
-    var end = place
+  /// Returns the line after an offset, with the comments below it that are in a column after another one; `isLine` if a line
+  /// begins at the offset.
+  package func lineEnd(after offset: Int, isLine: Bool, column: Int) -> Int {
+    var end = offset
     if !isLine {
-      guard let rest = document.commentsEnd(from: place, before: source.count, source) else {
-        return place
+      guard let rest = document.commentsEnd(from: offset, before: source.count, source) else {
+        return offset
       }
       end = rest.next ?? source.count
     }

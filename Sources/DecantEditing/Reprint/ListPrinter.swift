@@ -4,7 +4,7 @@ package import DecantCore
 ///
 /// It spells scalars and keys, and has the signs between them. Where these go, and which blanks and line ends are around
 /// them, a new node takes from its siblings.
-package protocol ListPrinter: OutlinedSyntax {
+package protocol ListPrinter: ThinnableSyntax {
   var comments: CommentStyle { get }
 
   /// What is usually between a key and its value.
@@ -47,7 +47,7 @@ package protocol ListPrinter: OutlinedSyntax {
 
   /// Returns the text of a scalar.
   func text(
-    of scalar: Document.Node, at place: ScalarPlace, in document: EditedDocument
+    of scalar: Document.Node, at slot: ScalarSlot, in document: EditedDocument
   ) throws(DecantError) -> [UInt8]
 
   /// Returns the text of a value; nil to print it as its siblings are.
@@ -58,12 +58,12 @@ package protocol ListPrinter: OutlinedSyntax {
 
   /// Replaces a node, or returns false to have it done as in all formats; `keepsProperties` keeps the tag.
   func replace(
-    _ place: Reprint.Place, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
+    _ context: Reprint.Context, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
   ) throws(DecantError) -> Bool
 
   /// Prints the children of a collection in which they are not consecutive; returns false for other collections.
   func put(
-    _ children: [ChildChange], at place: Reprint.Place, in reprint: inout Reprint
+    _ children: [ChildChange], at context: Reprint.Context, in reprint: inout Reprint
   ) throws(DecantError) -> Bool
 
   /// The syntax of collections in lines, if the format has them.
@@ -107,7 +107,7 @@ extension BlockPrinter {
 }
 
 /// Where the text of a new scalar goes.
-package struct ScalarPlace {
+package struct ScalarSlot {
   /// The bytes of a scalar that is in the same quotes.
   package let like: [UInt8]?
   /// The byte that will follow.
@@ -171,11 +171,11 @@ extension ListPrinter {
   ) throws(DecantError) -> [UInt8]? { nil }
 
   package func replace(
-    _ place: Reprint.Place, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
+    _ context: Reprint.Context, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
   ) throws(DecantError) -> Bool { false }
 
   package func put(
-    _ children: [ChildChange], at place: Reprint.Place, in reprint: inout Reprint
+    _ children: [ChildChange], at context: Reprint.Context, in reprint: inout Reprint
   ) throws(DecantError) -> Bool { false }
 
   package func noteEnd(after value: Range<Int>, in document: EditedDocument) -> Int {
@@ -202,11 +202,11 @@ extension ListPrinter {
   }
 
   package func ranges(
-    ofChild index: Int, in collection: NodePlace, of document: EditedDocument
+    ofChild index: Int, in collection: TapePath, of document: EditedDocument
   ) throws(DecantError) -> [Range<Int>] {
     let reprint = Reprint(of: document, by: self)
-    guard let place = reprint.place(of: collection),
-      let range = reprint.range(ofChild: index, in: place)
+    guard let context = reprint.context(of: collection),
+      let range = reprint.range(ofChild: index, in: context)
     else { return [] }
     return [range]
   }

@@ -7,7 +7,7 @@ internal import DecantCore
 package struct PrintedText {
   private let source: SourceLines
   /// How much of the old text has been copied or skipped.
-  package private(set) var place = 0
+  package private(set) var position = 0
   private var copied = 0
   private var new: [UInt8] = []
   private var finished: [ByteEdit] = []
@@ -17,22 +17,22 @@ package struct PrintedText {
   }
 
   package mutating func copy(to end: Int) {
-    guard end > place else { return }
+    guard end > position else { return }
     finishEdit()
-    place = end
+    position = end
     copied = end
   }
 
-  package mutating func skip(to end: Int) { place = max(place, end) }
+  package mutating func skip(to end: Int) { position = max(position, end) }
 
   package mutating func write(_ bytes: some Sequence<UInt8>) { new += bytes }
 
   private mutating func finishEdit() {
     defer { new = [] }
-    guard place > copied || !new.isEmpty else { return }
+    guard position > copied || !new.isEmpty else { return }
     // Bytes that are written as they were are not an edit.
-    if new.count == place - copied, source.bytes(copied..<place) == new { return }
-    finished.append(ByteEdit(copied..<place, new))
+    if new.count == position - copied, source.bytes(copied..<position) == new { return }
+    finished.append(ByteEdit(copied..<position, new))
   }
 
   /// Whether the printed text is empty, but for a byte-order mark.
@@ -47,7 +47,7 @@ package struct PrintedText {
 
   package mutating func edits() -> [ByteEdit] {
     finishEdit()
-    copied = place
+    copied = position
     return finished
   }
 }

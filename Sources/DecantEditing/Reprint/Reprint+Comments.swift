@@ -14,19 +14,19 @@ extension Reprint {
 
   // MARK: Comments that go
 
-  /// Copies up to a place, without the comments if they go.
+  /// Copies up to an offset, without the comments if they go.
   mutating func emit(to end: Int, isStripped: Bool) {
     if isStripped { strip(to: end) } else { out.copy(to: end) }
   }
 
-  /// Copies up to a place without the comments on the way, and without the lines of these comments alone.
+  /// Copies up to an offset without the comments on the way, and without the lines of these comments alone.
   mutating func strip(to end: Int) {
-    for comment in document.comments(in: out.place..<max(out.place, end)) {
-      guard comment.lowerBound >= out.place else { continue }
+    for comment in document.comments(in: out.position..<max(out.position, end)) {
+      guard comment.lowerBound >= out.position else { continue }
       let next = source.blankEnd(after: comment.upperBound, before: source.count)
-      let start = max(out.place, source.blankStart(before: comment.lowerBound))
+      let start = max(out.position, source.blankStart(before: comment.lowerBound))
       if source.endsLine(next) {
-        let beginsLine = start == out.place ? out.endsLine : source.isLineStart(start)
+        let beginsLine = start == out.position ? out.endsLine : source.isLineStart(start)
         out.copy(to: start)
         var next = next
         if beginsLine {

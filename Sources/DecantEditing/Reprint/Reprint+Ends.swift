@@ -7,7 +7,7 @@ extension Reprint {
     guard
       list.new != nil || list.previous < spans.count - 1 || list.isPreviousStripped
         || !list.besidePrevious.isEmpty
-    else { return emit(to: spans.interior.upperBound, isStripped: list.place.isStripped) }
+    else { return emit(to: spans.interior.upperBound, isStripped: list.context.isStripped) }
     let endsWithLineComment = printer.comments.areLines && list.new?.beside.isEmpty == false
     finishPrevious(list, before: .close)
     printForeign(upTo: spans.count, list)
@@ -18,12 +18,12 @@ extension Reprint {
     } else if endsWithLineComment {
       out.write(lineEnd + source.indentation(at: document.offset(at: spans.node)))
     }
-    emit(to: spans.interior.upperBound, isStripped: list.place.isStripped)
+    emit(to: spans.interior.upperBound, isStripped: list.context.isStripped)
   }
 
   /// Prints a collection without its children, in which only comments are left that are not theirs.
   mutating func putEmpty(_ list: PrintedList) {
-    let (spans, isStripped) = (list.spans, list.place.isStripped)
+    let (spans, isStripped) = (list.spans, list.context.isStripped)
     let joint = spans.joint(before: spans.count)
     let isFile = document.closingBracket(of: spans.node).isEmpty
     emit(to: spans.interior.lowerBound, isStripped: isStripped)

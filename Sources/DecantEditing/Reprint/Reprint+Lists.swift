@@ -4,7 +4,7 @@ internal import DecantCore
 extension Reprint {
   /// A list and how far it is printed.
   final class PrintedList {
-    let place: Place
+    let context: Context
     let spans: ChildSpans
     let separator: ListSeparator
     let sections: (any ListSections)?
@@ -28,10 +28,10 @@ extension Reprint {
     var isAtOpening: Bool { previous < 0 && new == nil }
 
     init(
-      _ place: Place, _ spans: ChildSpans, _ separator: ListSeparator,
+      _ context: Context, _ spans: ChildSpans, _ separator: ListSeparator,
       _ sections: (any ListSections)?
     ) {
-      self.place = place
+      self.context = context
       self.spans = spans
       self.separator = separator
       self.sections = sections
@@ -48,30 +48,30 @@ extension Reprint {
     case close
   }
 
-  mutating func put(_ children: [ChildChange], at place: Place) throws(DecantError) {
-    guard let spans = spans(of: place), spans.count > 0 else {
+  mutating func put(_ children: [ChildChange], at context: Context) throws(DecantError) {
+    guard let spans = spans(of: context), spans.count > 0 else {
       guard !children.isEmpty else { return }
       let new = try Document(children: children)
-      if try printer.replace(place, by: new, keepsProperties: true, in: &self) { return }
-      return try printFirst(children, at: place)
+      if try printer.replace(context, by: new, keepsProperties: true, in: &self) { return }
+      return try printFirst(children, at: context)
     }
-    if try printer.put(children, at: place, in: &self) { return }
+    if try printer.put(children, at: context, in: &self) { return }
     if children.isEmpty || spans.needsBraces(for: children) {
-      let new = try remaining(children, in: place.node)
-      if try printer.replace(place, by: new, keepsProperties: true, in: &self) { return }
+      let new = try remaining(children, in: context.node)
+      if try printer.replace(context, by: new, keepsProperties: true, in: &self) { return }
     }
-    if !place.isStripped, let sections = printer.sections(of: place.node, in: document) {
-      return try put(children, in: sections, spans, at: place)
+    if !context.isStripped, let sections = printer.sections(of: context.node, in: document) {
+      return try put(children, in: sections, spans, at: context)
     }
-    try put(children, in: spans, at: place)
+    try put(children, in: spans, at: context)
   }
 
   /// Prints some or all children of a collection.
   mutating func put(
     _ children: [ChildChange], in spans: ChildSpans, of sections: (any ListSections)? = nil,
-    at place: Place
+    at context: Context
   ) throws(DecantError) {
-    let list = PrintedList(place, spans, separator(of: place.node, spans.form), sections)
+    let list = PrintedList(context, spans, separator(of: context.node, spans.form), sections)
     guard !children.isEmpty else { return putEmpty(list) }
     var following = [Int?](repeating: nil, count: children.count)
     for index in children.indices.dropLast().reversed() {
@@ -112,7 +112,8 @@ extension Reprint {
     {
       list.previous = number
       guard child.value != nil || child.key != nil else { return }
-      emit(to: list.spans.joint(before: number).mark.lowerBound, isStripped: list.place.isStripped)
+      emit(
+        to: list.spans.joint(before: number).mark.lowerBound, isStripped: list.context.isStripped)
     } else {
       try begin(number, child.value, list)
       list.previous = number
@@ -140,13 +141,13 @@ extension Reprint {
       try checkValue(of: old)
       if !list.spans.isInLines { list.besidePrevious = openingComments(of: old.value) }
     }
-    var place = self.place(of: number, in: list.spans, of: list.place)
-    place.hasLines = list.spans.beginsLine(0)
-    place.isStripped = list.place.isStripped
-    place.sibling = sibling(of: number, in: list.spans)
-    place.name =
-      old.key.map { document.tape.string(at: document.tape.content(of: $0)) } ?? list.place.name
-    try put(value, at: place)
+    var context = self.context(of: number, in: list.spans, of: list.context)
+    context.hasLines = list.spans.beginsLine(0)
+    context.isStripped = list.context.isStripped
+    context.sibling = sibling(of: number, in: list.spans)
+    context.name =
+      old.key.map { document.tape.string(at: document.tape.content(of: $0)) } ?? list.context.name
+    try put(value, at: context)
   }
 
   /// Throws if a value is only implied: in a strings table, a key alone is also its value.
@@ -195,10 +196,10 @@ extension Reprint {
       return
     }
     guard list.previous >= 0 else {
-      return emit(to: spans.joint(before: 0).tail.upperBound, isStripped: list.place.isStripped)
+      return emit(to: spans.joint(before: 0).tail.upperBound, isStripped: list.context.isStripped)
     }
     let joint = spans.joint(before: list.previous + 1)
-    let isStripped = list.place.isStripped || list.isPreviousStripped
+    let isStripped = list.context.isStripped || list.isPreviousStripped
     let (tailEndsLine, tailHasComments) = (
       spans.endsLine(joint.tail), spans.hasComments(joint.tail)
     )
@@ -265,7 +266,7 @@ extension Reprint {
       hasBlanks = child < number
       emit(
         to: hasBlanks ? lead.blanks.upperBound : lead.foreign.upperBound,
-        isStripped: list.place.isStripped)
+        isStripped: list.context.isStripped)
     }
     list.foreignEnd = max(list.foreignEnd, end)
     return hasBlanks
@@ -334,7 +335,7 @@ extension Reprint {
     beginsLine: Bool, _ list: PrintedList
   ) throws(DecantError) {
     guard let lines = change?.comment else {
-      let isStripped = list.place.isStripped || change?.losesComments == true
+      let isStripped = list.context.isStripped || change?.losesComments == true
       return emit(to: joint.mark.lowerBound, isStripped: isStripped)
     }
     out.copy(to: lead.own.lowerBound)

@@ -60,7 +60,7 @@ extension Reprint {
         child, value, placement, like: spans.children[sibling],
         key: self.sibling(of: sibling, in: spans, isKey: true),
         isOnOneLine: hasOneLineSibling(near: sibling, of: value.node, in: spans),
-        string: self.sibling(of: sibling, in: spans), in: list.place.name,
+        string: self.sibling(of: sibling, in: spans), in: list.context.name,
         before: following == nil && !onLine ? nextByte(after: list) : nil,
         note: list.sections?.note(besideKey: child.key ?? "") ?? [])
     }

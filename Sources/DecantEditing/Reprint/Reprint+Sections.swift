@@ -44,7 +44,7 @@ extension Reprint {
   }
 
   mutating func put(
-    _ children: [ChildChange], in list: any ListSections, _ spans: ChildSpans, at place: Place
+    _ children: [ChildChange], in list: any ListSections, _ spans: ChildSpans, at context: Context
   ) throws(DecantError) {
     let sections = list.sections
     var printed = -1
@@ -59,7 +59,7 @@ extension Reprint {
         out.copy(to: section.interior.lowerBound)
         try put(
           run.children, in: ChildSpans(spans, only: section.children, in: section.interior),
-          of: list, at: place)
+          of: list, at: context)
         out.copy(to: section.lines.upperBound)
         printed = number
       } else {

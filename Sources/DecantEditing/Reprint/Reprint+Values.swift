@@ -110,21 +110,21 @@ extension Reprint {
 
   // MARK: Replacements and first children
 
-  mutating func replace(_ place: Place, by new: Document) throws(DecantError) {
-    let node = place.node
+  mutating func replace(_ context: Context, by new: Document) throws(DecantError) {
+    let node = context.node
     let range = document.range(of: node)
-    let spans = document.isCollection(node) ? spans(of: place) : nil
-    let isLined = spans.flatMap { $0.count > 0 ? $0.beginsLine(0) : nil } ?? place.hasLines
+    let spans = document.isCollection(node) ? spans(of: context) : nil
+    let isLined = spans.flatMap { $0.count > 0 ? $0.beginsLine(0) : nil } ?? context.hasLines
     let placement: Placement =
       isLined ? .lines(indent: source.indentation(at: range.lowerBound)) : .inline
     let isString = document.kind(of: node) == .string
     let key =
       spans.flatMap { sibling(of: 0, in: $0, isKey: true) }
-      ?? place.outer.flatMap { sibling(of: $0.child, in: $0.spans, isKey: true) }
+      ?? context.outer.flatMap { sibling(of: $0.child, in: $0.spans, isKey: true) }
     let style = ValueStyle(
       sign: usualSign(placement), key: key,
-      string: isString ? source.bytes(document.contentRange(of: node)) : place.sibling,
-      name: place.name)
+      string: isString ? source.bytes(document.contentRange(of: node)) : context.sibling,
+      name: context.name)
     let new = try printer.node(new).node
     out.write(
       try text(of: new, placement, style, before: source.byte(at: range.upperBound)))
@@ -132,19 +132,19 @@ extension Reprint {
 
   /// Prints the first children of an empty collection.
   mutating func printFirst(
-    _ children: [ChildChange], at place: Place
+    _ children: [ChildChange], at context: Context
   ) throws(DecantError) {
-    let range = document.range(of: place.node)
-    let isMapping = document.isMapping(place.node)
-    let outer = place.hasLines ? source.indentation(at: range.lowerBound) : []
+    let range = document.range(of: context.node)
+    let isMapping = document.isMapping(context.node)
+    let outer = context.hasLines ? source.indentation(at: range.lowerBound) : []
     let separator = printer.separator(isMapping: isMapping)
     var values: [CommentedNode] = []
     for child in children { values.append(try newValue(of: child)) }
-    let spans = spans(of: place)
+    let spans = spans(of: context)
     let interior = spans?.interior ?? range.upperBound..<range.upperBound
     let hasComments = spans?.hasComments(interior) ?? false
-    let isFile = spans != nil && document.closingBracket(of: place.node).isEmpty
-    let isLined = place.hasLines || hasComments || values.contains(where: needsLines)
+    let isFile = spans != nil && document.closingBracket(of: context.node).isEmpty
+    let isLined = context.hasLines || hasComments || values.contains(where: needsLines)
     let inner = isFile ? [] : outer + layout.indentation.bytes
     let placement: Placement = isLined ? .lines(indent: inner) : .inline
     if spans == nil {
@@ -166,7 +166,7 @@ extension Reprint {
     for (index, child) in children.enumerated() {
       if index > 0 { out.write(isLined ? lineEnd + inner : usualSpacing(separator)) }
       let item = try item(
-        child, values[index], placement, string: place.sibling, in: place.name)
+        child, values[index], placement, string: context.sibling, in: context.name)
       writeBeginning(of: item, placement)
       let isLast = index == children.count - 1
       let byte = !isLast || separator.isAfterLast ? separator.byte : nil
@@ -214,8 +214,8 @@ extension Reprint {
     let indent = placement.indent
     guard tape[begin].depthChange > 0 else {
       let node = Document.Node(tape: tape, index: index)
-      let place = ScalarPlace(like: style.string, next: next, indent: indent, key: style.name)
-      result += try printer.text(of: node, at: place, in: document)
+      let slot = ScalarSlot(like: style.string, next: next, indent: indent, key: style.name)
+      result += try printer.text(of: node, at: slot, in: document)
       return
     }
     let isMapping = tape[begin].kind == .beginMapping

@@ -33,20 +33,20 @@ package struct Reprint {
     return out.edits()
   }
 
-  package func spans(of place: Place) -> ChildSpans? {
+  package func spans(of context: Context) -> ChildSpans? {
     let form: ChildSpans.Form =
-      if !document.closingBracket(of: place.node).isEmpty {
+      if !document.closingBracket(of: context.node).isEmpty {
         .brackets
-      } else if document.openingBracket(of: place.node).isEmpty, let start = place.start {
-        place.isInBrackets
+      } else if document.openingBracket(of: context.node).isEmpty, let start = context.start {
+        context.isInBrackets
           ? .pair
-          : .lines(after: start, column: BlockLines(document, source).column(of: place.node))
-      } else if place.node == 0 {
+          : .lines(after: start, column: BlockLines(document, source).column(of: context.node))
+      } else if context.node == 0 {
         .file
       } else {
         .brackets
       }
-    return spans(of: place.node, form)
+    return spans(of: context.node, form)
   }
 
   func spans(of node: Int, _ form: ChildSpans.Form) -> ChildSpans? {
@@ -59,15 +59,15 @@ package struct Reprint {
   }
 
   /// Returns the bytes of a child with the comments that go with it.
-  package func range(ofChild child: Int, in place: Place) -> Range<Int>? {
-    guard let spans = spans(of: place) else { return nil }
+  package func range(ofChild child: Int, in context: Context) -> Range<Int>? {
+    guard let spans = spans(of: context) else { return nil }
     return spans.lead(of: child).own.lowerBound..<spans.joint(before: child + 1).tail.upperBound
   }
 
   /// The root of the document.
-  var root: Place {
+  var root: Context {
     let start = printer.blocks?.start(of: document, source)
-    return Place(
+    return Context(
       node: 0, hasLines: printer.prefersLines,
       start: start.flatMap { self.start(of: 0, after: $0) })
   }
@@ -79,33 +79,33 @@ package struct Reprint {
     return printer.blocks?.propertiesEnd(of: node, document, source)
   }
 
-  /// Returns the place of a child.
-  func place(of child: Int, in spans: ChildSpans, of outer: Place) -> Place {
+  /// Returns the context of a child.
+  func context(of child: Int, in spans: ChildSpans, of outer: Context) -> Context {
     let node = spans.children[child].value
-    var place = Place(node: node, hasLines: outer.hasLines)
-    place.isInBrackets = outer.isInBrackets || !spans.isInLines
-    place.outer = (spans, child)
+    var context = Context(node: node, hasLines: outer.hasLines)
+    context.isInBrackets = outer.isInBrackets || !spans.isInLines
+    context.outer = (spans, child)
     if outer.start != nil {
-      place.sign = spans.signEnd(before: child)
-      place.start = start(of: node, after: place.sign)
+      context.sign = spans.signEnd(before: child)
+      context.start = start(of: node, after: context.sign)
     }
-    return place
+    return context
   }
 
-  /// Returns the place of a node.
-  func place(of path: NodePlace) -> Place? {
-    var place = root
+  /// Returns the context of a node.
+  func context(of path: TapePath) -> Context? {
+    var context = root
     for (node, child) in path.ancestors {
-      guard node == place.node, let spans = spans(of: place) else { return nil }
-      place = self.place(of: child, in: spans, of: place)
+      guard node == context.node, let spans = spans(of: context) else { return nil }
+      context = self.context(of: child, in: spans, of: context)
     }
-    return place
+    return context
   }
 
   // MARK: Nodes
 
   /// A node that is printed, and what its text takes from what is around it.
-  package struct Place {
+  package struct Context {
     package let node: Int
     /// Whether the children of the collection around it are on lines of their own.
     var hasLines: Bool
@@ -132,33 +132,33 @@ package struct Reprint {
   }
 
   /// Prints a node, up to its last byte.
-  package mutating func put(_ change: NodeChange?, at place: Place) throws(DecantError) {
-    var place = place
-    if change?.losesComments == true { place.isStripped = true }
-    if change?.losesAnchor == true { removeAnchor(of: place) }
+  package mutating func put(_ change: NodeChange?, at context: Context) throws(DecantError) {
+    var context = context
+    if change?.losesComments == true { context.isStripped = true }
+    if change?.losesAnchor == true { removeAnchor(of: context) }
     switch change?.content ?? .kept {
     case .kept: break
     case .replaced(let new):
-      if try printer.replace(place, by: new, keepsProperties: false, in: &self) { return }
-      let range = document.range(of: place.node)
-      emit(to: range.lowerBound, isStripped: place.isStripped)
-      try replace(place, by: new)
+      if try printer.replace(context, by: new, keepsProperties: false, in: &self) { return }
+      let range = document.range(of: context.node)
+      emit(to: range.lowerBound, isStripped: context.isStripped)
+      try replace(context, by: new)
       return out.skip(to: printer.noteEnd(after: range, in: document))
-    case .children(let children): try put(children, at: place)
+    case .children(let children): try put(children, at: context)
     }
-    if place.isStripped { strip(to: end(of: place)) }
+    if context.isStripped { strip(to: end(of: context)) }
   }
 
-  private func end(of place: Place) -> Int {
-    place.outer.map { $0.spans.end(of: $0.child) } ?? document.range(of: place.node).upperBound
+  private func end(of context: Context) -> Int {
+    context.outer.map { $0.spans.end(of: $0.child) } ?? document.range(of: context.node).upperBound
   }
 
-  private mutating func removeAnchor(of place: Place) {
-    guard let anchor = document.annotation(.anchor, of: place.node) else { return }
+  private mutating func removeAnchor(of context: Context) {
+    guard let anchor = document.annotation(.anchor, of: context.node) else { return }
     let next = source.blankEnd(after: anchor.upperBound, before: source.count)
     let start = anchor.lowerBound
     let end = source.endsLine(next) ? source.blankStart(before: start) : start
-    emit(to: end, isStripped: place.isStripped)
+    emit(to: end, isStripped: context.isStripped)
     out.skip(to: next)
   }
 }

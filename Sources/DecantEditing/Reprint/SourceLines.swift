@@ -20,110 +20,110 @@ package final class SourceLines {
   /// The first byte after a byte-order mark.
   package var fileStart: Int { count >= 3 && bytes(0..<3) == [0xEF, 0xBB, 0xBF] ? 3 : 0 }
 
-  package subscript(place: Int) -> UInt8 {
-    if place < start || place >= start + part.count { load(around: place) }
-    return part[place - start]
+  package subscript(offset: Int) -> UInt8 {
+    if offset < start || offset >= start + part.count { load(around: offset) }
+    return part[offset - start]
   }
 
-  private func load(around place: Int) {
-    let first = max(0, place - Self.partSize / 8)
+  private func load(around offset: Int) {
+    let first = max(0, offset - Self.partSize / 8)
     part = text.copy(first..<min(first + Self.partSize, text.count))
     start = first
   }
 
   package func bytes(_ range: Range<Int>) -> [UInt8] { text.copy(range) }
 
-  /// The byte at a place; nil after the end.
-  package func byte(at place: Int) -> UInt8? { place < text.count ? self[place] : nil }
+  /// The byte at an offset; nil after the end.
+  package func byte(at offset: Int) -> UInt8? { offset < text.count ? self[offset] : nil }
 
   // MARK: Blanks
 
   package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
   package static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  package func blankStart(before place: Int, from limit: Int = 0) -> Int {
-    var start = place
+  package func blankStart(before offset: Int, from limit: Int = 0) -> Int {
+    var start = offset
     while start > limit, Self.isBlank(self[start - 1]) { start -= 1 }
     return start
   }
 
-  package func blankEnd(after place: Int, before limit: Int) -> Int {
-    var end = place
+  package func blankEnd(after offset: Int, before limit: Int) -> Int {
+    var end = offset
     while end < limit, Self.isBlank(self[end]) { end += 1 }
     return end
   }
 
   // MARK: Lines
 
-  /// Returns the place after the line end at a place; nil if another byte is there.
-  package func afterLineEnd(at place: Int) -> Int? {
-    guard let byte = byte(at: place), Self.isLineEnd(byte) else { return nil }
-    return byte == 0x0D && self.byte(at: place + 1) == 0x0A ? place + 2 : place + 1
+  /// Returns the offset after the line end at an offset; nil if another byte is there.
+  package func afterLineEnd(at offset: Int) -> Int? {
+    guard let byte = byte(at: offset), Self.isLineEnd(byte) else { return nil }
+    return byte == 0x0D && self.byte(at: offset + 1) == 0x0A ? offset + 2 : offset + 1
   }
 
-  package func nextLine(after place: Int) -> Int {
-    var end = place
+  package func nextLine(after offset: Int) -> Int {
+    var end = offset
     while end < count, !Self.isLineEnd(self[end]) { end += 1 }
     return afterLineEnd(at: end) ?? end
   }
 
-  package func lineStart(of place: Int) -> Int {
+  package func lineStart(of offset: Int) -> Int {
     let first = fileStart
-    var start = place
+    var start = offset
     while start > first, !Self.isLineEnd(self[start - 1]) { start -= 1 }
     return start
   }
 
-  /// Whether a place is the first of its line.
-  func isLineStart(_ place: Int) -> Bool {
-    place <= fileStart || Self.isLineEnd(self[place - 1])
+  /// Whether an offset is the first of its line.
+  func isLineStart(_ offset: Int) -> Bool {
+    offset <= fileStart || Self.isLineEnd(self[offset - 1])
   }
 
-  /// Whether only blanks precede a place on its line.
-  package func beginsLine(_ place: Int) -> Bool { isLineStart(blankStart(before: place)) }
+  /// Whether only blanks precede an offset on its line.
+  package func beginsLine(_ offset: Int) -> Bool { isLineStart(blankStart(before: offset)) }
 
-  /// Whether a place is the end of its line.
-  func endsLine(_ place: Int) -> Bool { byte(at: place).map(Self.isLineEnd) ?? true }
+  /// Whether an offset is the end of its line.
+  func endsLine(_ offset: Int) -> Bool { byte(at: offset).map(Self.isLineEnd) ?? true }
 
-  package func indentation(at place: Int) -> [UInt8] {
-    let start = lineStart(of: place)
-    return bytes(start..<blankEnd(after: start, before: place))
+  package func indentation(at offset: Int) -> [UInt8] {
+    let start = lineStart(of: offset)
+    return bytes(start..<blankEnd(after: start, before: offset))
   }
 
-  /// Returns the beginning of the line end before `place`; `place` itself if it is inside a line.
-  package func lineEndStart(before place: Int, from limit: Int = 0) -> Int {
-    guard place > limit, Self.isLineEnd(self[place - 1]) else { return place }
-    let isPair = self[place - 1] == 0x0A && place - 1 > limit && self[place - 2] == 0x0D
-    return isPair ? place - 2 : place - 1
+  /// Returns the beginning of the line end before `offset`; `offset` itself if it is inside a line.
+  package func lineEndStart(before offset: Int, from limit: Int = 0) -> Int {
+    guard offset > limit, Self.isLineEnd(self[offset - 1]) else { return offset }
+    let isPair = self[offset - 1] == 0x0A && offset - 1 > limit && self[offset - 2] == 0x0D
+    return isPair ? offset - 2 : offset - 1
   }
 
   /// Returns the first line from a line on that is not blank.
   package func blankLinesEnd(from line: Int) -> Int {
-    var place = line
-    while let next = afterLineEnd(at: blankEnd(after: place, before: count)) { place = next }
-    return place
+    var offset = line
+    while let next = afterLineEnd(at: blankEnd(after: offset, before: count)) { offset = next }
+    return offset
   }
 
   /// Returns the first of the blank lines directly before a line.
   package func blankLinesStart(before line: Int) -> Int {
-    var place = line
+    var offset = line
     while true {
-      let end = lineEndStart(before: place)
+      let end = lineEndStart(before: offset)
       let text = blankStart(before: end, from: fileStart)
-      guard end < place, isLineStart(text) else { return place }
-      place = text
+      guard end < offset, isLineStart(text) else { return offset }
+      offset = text
     }
   }
 
   package func lineEndCount(in range: Range<Int>) -> Int {
     var count = 0
-    var place = range.lowerBound
-    while place < range.upperBound {
-      if let next = afterLineEnd(at: place) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if let next = afterLineEnd(at: offset) {
         count += 1
-        place = next
+        offset = next
       } else {
-        place += 1
+        offset += 1
       }
     }
     return count

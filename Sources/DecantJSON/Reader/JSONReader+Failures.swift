@@ -68,7 +68,7 @@ extension JSONReader {
   private func closing(
     _ bracket: Character, at p: Int, in window: borrowing Window
   ) -> DecantError.Closing {
-    DecantError.Closing(text: "'\(bracket)'", line: window.place(at: p).line)
+    DecantError.Closing(text: "'\(bracket)'", line: window.location(at: p).line)
   }
 
   private func endOfLine(

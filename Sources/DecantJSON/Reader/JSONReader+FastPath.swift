@@ -35,7 +35,7 @@ extension JSONReader {
     let end = input.end
     var p = start
     var closer = frames.count > 0 ? frames[frames.count &- 1].closer : 0
-    var place = keys.place
+    var cursor = keys.cursor
     var step = state == .value ? Step.value : .afterValue
 
     scan: while events.count <= limit {
@@ -43,10 +43,10 @@ extension JSONReader {
         let quote = firstByte(bytes, from: &p, after: events.count)
         let textStart = p &+ 1
         guard quote == UInt8(ascii: "\""),
-          let key = keys.prediction(bytes, at: textStart, after: place),
+          let key = keys.prediction(bytes, at: textStart, after: cursor),
           bytes.halfWord(at: textStart &+ key.length) & 0xFFFF == 0x3A22
         else { break scan }
-        keys.record(key, at: &place)
+        keys.record(key, at: &cursor)
         events.appendReserved(
           Event(.string, flags: key.flags, at: p, textAt: textStart, count: key.length))
         p = textStart &+ key.length &+ 2
@@ -61,9 +61,9 @@ extension JSONReader {
           frames.append(JSONFrame(closer: first &+ 2, offset: origin &+ p))
           if first == UInt8(ascii: "{") {
             events.appendReserved(Event(.beginMapping, at: p))
-            keys.resume(at: place)
+            keys.resume(at: cursor)
             keys.beginMapping()
-            place = keys.place
+            cursor = keys.cursor
           } else {
             events.appendReserved(Event(.beginSequence, at: p))
           }
@@ -108,7 +108,7 @@ extension JSONReader {
         if closer == UInt8(ascii: "}") {
           events.appendReserved(Event(.endMapping, at: p))
           keys.endMapping()
-          place = keys.place
+          cursor = keys.cursor
         } else {
           events.appendReserved(Event(.endSequence, at: p))
         }
@@ -128,7 +128,7 @@ extension JSONReader {
         closer = frames[frames.count &- 1].closer
       }
     }
-    keys.resume(at: place)
+    keys.resume(at: cursor)
     state = self.state(before: step, events)
     run.end(at: p, events: events.count)
     batch.append(run)

@@ -61,7 +61,7 @@ extension JSONReader {
       isInLongRecord = false
     }
     while let end = try findRecordEnd(in: &window) {
-      window.record = RecordPlace(
+      window.record = RecordRange(
         start: window.origin + window.position, end: window.origin + end)
       defer {
         window.position = min(end + 1, window.count)
@@ -130,7 +130,7 @@ extension JSONReader {
 
   private mutating func recordTooLong(_ limit: Int, in window: inout Window) -> DecantError {
     let start = window.origin + window.position
-    window.record = RecordPlace(start: start, end: nil)
+    window.record = RecordRange(start: start, end: nil)
     isInLongRecord = true
     reset()
     return DecantError(.recordTooLong(limit: limit), offset: start)

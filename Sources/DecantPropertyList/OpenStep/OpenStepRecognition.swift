@@ -45,7 +45,7 @@ enum OpenStepRecognition {
   private static func sequence(
     _ opening: inout FormatDetection.Opening, _ sample: FormatDetection.Sample
   ) -> FormatDetection.Likelihood {
-    let start = opening.place
+    let start = opening.position
     var token = opening.next()
     while token == .sign(UInt8(ascii: "(")) { token = opening.next() }
     switch token {

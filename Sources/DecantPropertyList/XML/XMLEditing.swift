@@ -31,10 +31,10 @@ struct XMLEditing: ListPrinter {
 
   /// A line end inside of a string is a line feed, whatever its bytes, and what precedes the next line is content.
   func text(
-    of scalar: Document.Node, at place: ScalarPlace, in document: EditedDocument
+    of scalar: Document.Node, at slot: ScalarSlot, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
-    let hasLines = place.indent != nil && (scalar.kind == .data || scalar.kind == .uid)
-    let indent = hasLines ? place.indent ?? [] : []
+    let hasLines = slot.indent != nil && (scalar.kind == .data || scalar.kind == .uid)
+    let indent = hasLines ? slot.indent ?? [] : []
     let layout = document.parsed.form { self.layout(of: document, SourceLines(document.bytes)) }
     let depth = indent.count / max(1, layout.indentation.width)
     let text = try text(of: scalar, hasLines ? .tab : .compact, depth: depth)

@@ -53,9 +53,9 @@ package struct SchemaCatalog {
 
   private static func longestText(in glob: Glob) -> String {
     var texts: [String] = []
-    for (place, component) in glob.components.enumerated() {
+    for (index, component) in glob.components.enumerated() {
       guard case .name(let pattern) = component else { continue }
-      texts += place == glob.components.count - 1 ? [pattern.beginning, pattern.end] : []
+      texts += index == glob.components.count - 1 ? [pattern.beginning, pattern.end] : []
       texts += [pattern.literal ?? ""]
     }
     return texts.max { $0.utf8.count < $1.utf8.count } ?? ""

@@ -46,12 +46,12 @@ package final class SchemaFolders {
   }
 
   /// Returns where a schema with a URI may be put, so that it is found.
-  package func place(for uri: String) -> String? {
+  package func path(for uri: String) -> String? {
     guard let name = SchemaCatalog.name(in: uri), let path = JSONSchema.path(inURI: uri) else {
       return nil
     }
-    let place = catalog.isAmbiguous(name) ? String(path.drop { $0 == "/" }) : name
-    return folders.first.map { FilePath.joined($0, place) } ?? place
+    let file = catalog.isAmbiguous(name) ? String(path.drop { $0 == "/" }) : name
+    return folders.first.map { FilePath.joined($0, file) } ?? file
   }
 
   private func pathsByPath(of uri: String) -> [String] {

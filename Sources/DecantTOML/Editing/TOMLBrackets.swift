@@ -40,7 +40,7 @@ struct TOMLBrackets: ListPrinter {
   ) throws(DecantError) -> [UInt8] { text(of: document).keyText(key, like: old) }
 
   func text(
-    of scalar: Document.Node, at place: ScalarPlace, in document: EditedDocument
+    of scalar: Document.Node, at slot: ScalarSlot, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
     var printer = TOMLPrinter(try Document(copying: scalar), near: 0, in: text(of: document))
     return try printer.line()
@@ -67,11 +67,11 @@ struct TOMLBrackets: ListPrinter {
   }
 
   func replace(
-    _ place: Reprint.Place, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
+    _ context: Reprint.Context, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
   ) throws(DecantError) -> Bool {
     let (document, text) = (reprint.document, text(of: reprint.document))
-    let node = text.node(place.node)
-    let range = document.range(of: place.node)
+    let node = text.node(context.node)
+    let range = document.range(of: context.node)
     guard !keepsProperties else {
       // The first children.
       guard text.nodes[node].first < 0, document.comments(in: range).isEmpty, !new.hasTrivia else {
@@ -84,7 +84,7 @@ struct TOMLBrackets: ListPrinter {
       return true
     }
     var new = try CommentedNode(new).node
-    if place.outer != nil || new.root.kind == .beginMapping { new = try new.withoutTrivia }
+    if context.outer != nil || new.root.kind == .beginMapping { new = try new.withoutTrivia }
     reprint.out.copy(to: range.lowerBound)
     reprint.out.write(try replacingText(new, of: node, in: text))
     reprint.out.skip(to: range.upperBound)
@@ -120,21 +120,21 @@ struct TOMLBrackets: ListPrinter {
 
   /// Prints a table with dotted keys on one line, in the order of the document.
   func put(
-    _ children: [ChildChange], at place: Reprint.Place, in reprint: inout Reprint
+    _ children: [ChildChange], at context: Reprint.Context, in reprint: inout Reprint
   ) throws(DecantError) -> Bool {
     let (document, text) = (reprint.document, text(of: reprint.document))
     guard
-      document.children(of: place.node).contains(where: { isImplied($0.value, in: document) })
+      document.children(of: context.node).contains(where: { isImplied($0.value, in: document) })
     else { return false }
-    let range = document.range(of: place.node)
+    let range = document.range(of: context.node)
     guard document.comments(in: range).isEmpty else {
       throw DecantError(
         .specific(LayoutProblem(what: "a table with dotted keys and comments")),
         offset: range.lowerBound)
     }
-    let style = TOMLValueStyle(near: text.node(place.node), in: text)
+    let style = TOMLValueStyle(near: text.node(context.node), in: text)
     var items: [[UInt8]] = []
-    try append(children, of: place.node, after: [], style, in: text, to: &items)
+    try append(children, of: context.node, after: [], style, in: text, to: &items)
     let space = items.isEmpty ? [] : style.space(inBraces: true)
     reprint.out.copy(to: range.lowerBound + 1)
     reprint.out.write(space + items.joined(separator: style.comma) + space)

@@ -12,11 +12,11 @@ extension TOMLEdit {
       let change = try change.withoutHomelessComments(at: node, of: document, &comments)
       hoist(comments, above: range.lowerBound)
       reprint.out.copy(to: range.lowerBound)
-      var place = Reprint.Place(node: node, hasLines: false)
-      place.isStripped = stripped.contains { $0.contains(range.lowerBound) }
-      try reprint.put(change, at: place)
+      var context = Reprint.Context(node: node, hasLines: false)
+      context.isStripped = stripped.contains { $0.contains(range.lowerBound) }
+      try reprint.put(change, at: context)
       reprint.out.copy(to: range.upperBound)
-      if !place.isStripped, let comment = openingComment(ofReplaced: node, change) {
+      if !context.isStripped, let comment = openingComment(ofReplaced: node, change) {
         reprint.out.write([0x20] + comment)
       }
     }

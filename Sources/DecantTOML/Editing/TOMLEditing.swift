@@ -5,7 +5,7 @@ internal import DecantEditing
 ///
 /// A new pair becomes the last line of its table, and a new table a section after those beside it, unless most tables at that
 /// place, or beside it, have braces or keys with dots.
-struct TOMLEditing: OutlinedSyntax {
+struct TOMLEditing: ThinnableSyntax {
   var writer: Format { .toml }
   var requiresMapping: Bool { true }
   /// A pair of the root precedes all tables.
@@ -28,7 +28,7 @@ struct TOMLEditing: OutlinedSyntax {
   }
 
   func ranges(
-    ofChild index: Int, in collection: NodePlace, of document: EditedDocument
+    ofChild index: Int, in collection: TapePath, of document: EditedDocument
   ) throws(DecantError) -> [Range<Int>] {
     let text = try TOMLEditedText(document)
     let child = document.children(of: collection.node)[index].value
@@ -40,7 +40,7 @@ struct TOMLEditing: OutlinedSyntax {
     // A part of a dotted key has no comments.
     guard list == collection.node else { return [document.range(of: child)] }
     let reprint = Reprint(of: document, by: TOMLBrackets(of: text))
-    let place = Reprint.Place(node: list, hasLines: false)
-    return reprint.range(ofChild: index, in: place).map { [$0] } ?? []
+    let context = Reprint.Context(node: list, hasLines: false)
+    return reprint.range(ofChild: index, in: context).map { [$0] } ?? []
   }
 }

@@ -172,7 +172,7 @@ extension TOMLPrinter {
 
   /// Returns the line of a pair, with its comments.
   private mutating func line(
-    _ pair: CommentedPair, after prefix: [UInt8], _ spacing: TOMLPairSpacing,
+    _ pair: CommentedChild, after prefix: [UInt8], _ spacing: TOMLPairSpacing,
     like models: TOMLModels,
     isFirst: Bool
   ) throws(DecantError) -> [UInt8] {

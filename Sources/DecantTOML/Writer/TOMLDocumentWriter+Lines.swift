@@ -44,7 +44,7 @@ extension TOMLDocumentWriter {
 
   /// Writes the header of a table or element; that of a first element follows the comments of its sequence.
   mutating func writeHeader(
-    _ pair: CommentedPair, first element: CommentedPair? = nil, isElement: Bool
+    _ pair: CommentedChild, first element: CommentedChild? = nil, isElement: Bool
   ) {
     let notation = lineNotation(before: pair.key)
     let header = element ?? pair
@@ -75,12 +75,12 @@ extension TOMLDocumentWriter {
   }
 
   /// Writes the blank line before a header and its comments, unless it is there or was not in the input.
-  private mutating func separate(before pair: CommentedPair, isRequired: Bool) {
+  private mutating func separate(before pair: CommentedChild, isRequired: Bool) {
     let isSeparate = endsWithBlankLine || pair.before.first.map { document[$0].kind } == .blankLine
     if isRequired, !isSeparate, !options.isCompact { endLine() }
   }
 
-  mutating func writeLine(_ pair: CommentedPair) throws(DecantError) {
+  mutating func writeLine(_ pair: CommentedChild) throws(DecantError) {
     let notation = lineNotation(before: pair.key)
     if keepsSpace {
       endOpenLine()

@@ -68,7 +68,7 @@ extension TOMLDocumentWriter {
   }
 
   @inline(__always)
-  private func nextPair(_ frame: ValueFrame, _ items: borrowing TOMLItems) -> CommentedPair? {
+  private func nextPair(_ frame: ValueFrame, _ items: borrowing TOMLItems) -> CommentedChild? {
     guard let range = frame.items else {
       return document.pair(at: frame.next, before: frame.end, isKeyed: frame.isMapping)
     }
@@ -119,7 +119,7 @@ extension TOMLDocumentWriter {
   }
 
   /// Writes what precedes an element on a line of its own, and returns its column.
-  private mutating func beginElement(_ element: CommentedPair, depth: Int) -> Int {
+  private mutating func beginElement(_ element: CommentedChild, depth: Int) -> Int {
     if !element.before.isEmpty { writeElementTrivia(element.before, depth: depth) }
     if !comments.isEmpty, document[element.value].kind == .beginMapping,
       brackets(of: element.value) == nil

@@ -220,7 +220,7 @@ struct TOMLDocumentWriter: ~Copyable {
     frames.removeLast()
   }
 
-  private mutating func openDottedLines(_ pair: CommentedPair) {
+  private mutating func openDottedLines(_ pair: CommentedChild) {
     writeTrivia(pair.before)
     writeLines(pair.between)
     writeLines(pair.after)
@@ -252,7 +252,7 @@ struct TOMLDocumentWriter: ~Copyable {
   }
 
   /// Whether the table exists only, or has a comment, by its own header.
-  private func needsHeader(_ pair: CommentedPair) -> Bool {
+  private func needsHeader(_ pair: CommentedChild) -> Bool {
     if style(of: pair.value) == .block || document.partner(of: pair.value) == pair.value + 1 {
       return true
     }
@@ -322,7 +322,7 @@ extension Tape {
   }
 
   /// The first element of the sequence that a pair has, if it is not empty.
-  fileprivate func firstElement(of pair: CommentedPair) -> CommentedPair? {
+  fileprivate func firstElement(of pair: CommentedChild) -> CommentedChild? {
     self.pair(
       at: endOfTrailingComments(from: pair.value + 1), before: partner(of: pair.value),
       isKeyed: false)

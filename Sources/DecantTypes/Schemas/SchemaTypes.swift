@@ -67,8 +67,8 @@ struct SchemaTypes {
   }
 
   func endless(_ node: Int) -> DecantError {
-    let place = partsOfNode[node]?.first.map { schema.location(of: $0.subschema) } ?? "/"
+    let location = partsOfNode[node]?.first.map { schema.location(of: $0.subschema) } ?? "/"
     return DecantError(
-      .other("the schema at \(place) refers to itself endlessly", hint: nil))
+      .other("the schema at \(location) refers to itself endlessly", hint: nil))
   }
 }

@@ -7,17 +7,17 @@ internal import DecantEditing
 ///                                   - 1
 extension YAMLEditing {
   func replace(
-    _ place: Reprint.Place, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
+    _ context: Reprint.Context, by new: Document, keepsProperties: Bool, in reprint: inout Reprint
   ) throws(DecantError) -> Bool {
-    let isInBrackets = !reprint.document.closingBracket(of: place.node).isEmpty
-    if keepsProperties, isInBrackets, place.isInBrackets || !new.root.isFilledCollection {
+    let isInBrackets = !reprint.document.closingBracket(of: context.node).isEmpty
+    if keepsProperties, isInBrackets, context.isInBrackets || !new.root.isFilledCollection {
       return false
     }
     let new = try CommentedNode(new).node
-    let old = OldValue(place, keepsProperties: keepsProperties, in: reprint)
-    if place.outer == nil {
+    let old = OldValue(context, keepsProperties: keepsProperties, in: reprint)
+    if context.outer == nil {
       try replaceRoot(old, by: new, in: &reprint)
-    } else if place.isInBrackets {
+    } else if context.isInBrackets {
       try replaceInBrackets(old, by: new, in: &reprint)
     } else {
       try replaceInLines(old, by: new, in: &reprint)
@@ -27,7 +27,7 @@ extension YAMLEditing {
 
   /// A value that is replaced.
   private struct OldValue {
-    let place: Reprint.Place
+    let context: Reprint.Context
     let keepsProperties: Bool
     /// Where the text begins that goes, and what of the properties in it stays.
     let start: Int
@@ -46,30 +46,30 @@ extension YAMLEditing {
     /// Whether what is between the sign and the content stays.
     var keepsBlanks: Bool { !dropsTag && !isAbsent }
 
-    init(_ place: Reprint.Place, keepsProperties: Bool, in reprint: Reprint) {
+    init(_ context: Reprint.Context, keepsProperties: Bool, in reprint: Reprint) {
       let document = reprint.document
-      self.place = place
+      self.context = context
       self.keepsProperties = keepsProperties
-      let content = document.contentRange(of: place.node)
-      let properties = YAMLProperties(of: place.node, in: document, reprint.source)
+      let content = document.contentRange(of: context.node)
+      let properties = YAMLProperties(of: context.node, in: document, reprint.source)
       // An anchor that goes is not printed.
-      let anchor = properties.anchor.flatMap { $0.lowerBound < reprint.out.place ? nil : $0 }
+      let anchor = properties.anchor.flatMap { $0.lowerBound < reprint.out.position ? nil : $0 }
       dropsTag = properties.hasTag && !keepsProperties
       propertiesEnd = dropsTag ? properties.end : 0
-      let first = document.offset(at: place.node)
-      let slot = place.outer == nil ? first : place.start ?? first
-      start = max(reprint.out.place, dropsTag ? place.sign ?? first : slot)
+      let first = document.offset(at: context.node)
+      let slot = context.outer == nil ? first : context.start ?? first
+      start = max(reprint.out.position, dropsTag ? context.sign ?? first : slot)
       prefix = dropsTag ? anchor.map { reprint.source.bytes($0) + [0x20] } ?? [] : []
       hasProperties = anchor != nil || properties.hasTag && keepsProperties
-      isInLines = document.isInLines(place.node)
-      isCollection = document.isCollection(place.node)
+      isInLines = document.isInLines(context.node)
+      isCollection = document.isCollection(context.node)
       contentStart = content.lowerBound
       isAbsent = !isCollection && content.isEmpty
       var end = content.upperBound
       if isInLines {
         let lines = BlockLines(document, reprint.source)
-        end = lines.end(of: place.node)
-        let outer = place.outer.map { $0.spans.column } ?? 0
+        end = lines.end(of: context.node)
+        let outer = context.outer.map { $0.spans.column } ?? 0
         if !keepsProperties { end = lines.lineEnd(after: end, isLine: true, column: outer) }
       }
       self.end = max(end, start)
@@ -86,7 +86,7 @@ extension YAMLEditing {
   private func replaceInLines(
     _ old: OldValue, by new: Document, in reprint: inout Reprint
   ) throws(DecantError) {
-    guard let outer = old.place.outer, old.place.sign != nil else {
+    guard let outer = old.context.outer, old.context.sign != nil else {
       throw problem("this value", of: old, in: reprint)
     }
     let source = reprint.source
@@ -124,9 +124,9 @@ extension YAMLEditing {
       copyLine(from: max(old.start, old.propertiesEnd), in: &reprint)
       if !old.isInLines {
         let line = source.lineStart(of: old.contentStart)
-        reprint.out.copy(to: source.lineEndStart(before: line, from: reprint.out.place))
+        reprint.out.copy(to: source.lineEndStart(before: line, from: reprint.out.position))
       }
-      if old.keepsProperties, let spans = reprint.spans(of: old.place) {
+      if old.keepsProperties, let spans = reprint.spans(of: old.context) {
         let foreign = spans.lead(of: 0, in: spans.joint(before: 0)).foreign
         if !foreign.isEmpty {
           reprint.out.copy(to: foreign.upperBound)
@@ -162,7 +162,7 @@ extension YAMLEditing {
     _ what: String, of old: OldValue, in reprint: Reprint
   ) -> DecantError {
     DecantError(
-      .specific(LayoutProblem(what: what)), offset: reprint.document.offset(at: old.place.node))
+      .specific(LayoutProblem(what: what)), offset: reprint.document.offset(at: old.context.node))
   }
 
   // MARK: In brackets
@@ -173,19 +173,19 @@ extension YAMLEditing {
     let source = reprint.source
     let indent = reprint.source.indentation(at: old.start) + [0x20, 0x20]
     let isString = !old.isCollection && !old.isAbsent
-    let like = isString ? source.bytes(old.contentStart..<old.end) : old.place.sibling
+    let like = isString ? source.bytes(old.contentStart..<old.end) : old.context.sibling
     let text = old.prefix + (try flowText(new, indent: indent, like: like, in: reprint))
     guard old.isAbsent, !old.dropsTag else {
-      let start = old.dropsTag ? reprint.document.offset(at: old.place.node) : old.contentStart
+      let start = old.dropsTag ? reprint.document.offset(at: old.context.node) : old.contentStart
       reprint.out.copy(to: start)
       reprint.out.write(text)
       return reprint.out.skip(to: old.end)
     }
     // Only its key locates an absent value.
-    guard let outer = old.place.outer, let key = outer.spans.children[outer.child].key else {
+    guard let outer = old.context.outer, let key = outer.spans.children[outer.child].key else {
       throw problem("an empty element", of: old, in: reprint)
     }
-    guard old.place.sign != nil else {
+    guard old.context.sign != nil else {
       let end = reprint.document.range(of: key).upperBound
       reprint.out.copy(to: end)
       return reprint.out.write(
@@ -211,13 +211,13 @@ extension YAMLEditing {
   ) throws(DecantError) {
     let source = reprint.source
     var (start, end) = (old.dropsTag ? old.start : old.contentStart, old.end)
-    if old.isInLines, let spans = reprint.spans(of: old.place) {
+    if old.isInLines, let spans = reprint.spans(of: old.context) {
       end = source.lineEndStart(before: end, from: start)
       let lead = spans.lead(of: 0, in: spans.joint(before: 0))
       if !old.hasProperties, !old.dropsTag { start = lead.own.lowerBound }
     }
     if start == end, old.start == old.contentStart, !old.hasProperties,
-      let marker = old.place.start, source.isMarker(at: max(0, marker - 3))
+      let marker = old.context.start, source.isMarker(at: max(0, marker - 3))
     {
       (start, end) = (marker, marker)
     }

@@ -182,7 +182,7 @@ extension YAMLEditing {
       header = start..<header.upperBound + 1
     }
     let signs = reprint.source.bytes(header)
-    guard start >= reprint.out.place, !signs.contains(UInt8(ascii: "-")) else { return }
+    guard start >= reprint.out.position, !signs.contains(UInt8(ascii: "-")) else { return }
     let keep = signs.firstIndex(of: UInt8(ascii: "+")).map { start + $0 }
     reprint.out.copy(to: keep ?? start)
     reprint.out.write([UInt8(ascii: "-")])

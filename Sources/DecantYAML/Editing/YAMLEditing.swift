@@ -82,7 +82,7 @@ struct YAMLEditing: BlockPrinter {
   }
 
   func text(
-    of scalar: Document.Node, at place: ScalarPlace, in document: EditedDocument
+    of scalar: Document.Node, at slot: ScalarSlot, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
     try document.written(try Document(copying: scalar))
   }

@@ -35,10 +35,10 @@ extension YAMLComposer {
     swap(&events, &batch.events)
     swap(&tokens, &all)
     var top = innermost
-    var place = keys.texts.place
+    var cursor = keys.texts.cursor
     defer {
       if !frames.isEmpty { frames[frames.count &- 1] = top }
-      keys.texts.resume(at: place)
+      keys.texts.resume(at: cursor)
       swap(&events, &batch.events)
       swap(&tokens, &all)
     }
@@ -55,18 +55,18 @@ extension YAMLComposer {
       }
       switch token.kind {
       case .scalar where top.expectsKey:
-        guard !token.isInScratch, !place.hasOtherKeys,
+        guard !token.isInScratch, !cursor.hasOtherKeys,
           token.style != .plain || YAMLResolver.isString(bytes.extracting(text)),
           !keepsNotation || token.isUsualKey(bytes)
         else { break taking }
         let flags: Event.Flags
-        if let key = keys.texts.prediction(bytes, at: text.lowerBound, after: place),
+        if let key = keys.texts.prediction(bytes, at: text.lowerBound, after: cursor),
           key.length == text.count
         {
-          keys.texts.record(key, at: &place)
+          keys.texts.record(key, at: &cursor)
           flags = key.flags
-        } else if let newFlags = recordNewKey(bytes.extracting(text), after: place) {
-          place = keys.texts.place
+        } else if let newFlags = recordNewKey(bytes.extracting(text), after: cursor) {
+          cursor = keys.texts.cursor
           flags = newFlags
         } else {
           break taking
@@ -123,9 +123,9 @@ extension YAMLComposer {
         top = Frame(isMapping: isMapping, expectsKey: isMapping, column: token.frameColumn)
         frames.append(top)
         if isMapping {
-          keys.texts.resume(at: place)
+          keys.texts.resume(at: cursor)
           keys.texts.beginMapping()
-          place = keys.texts.place
+          cursor = keys.texts.cursor
         }
         var flags: Event.Flags = []
         if keepsNotation, top.column != Frame.noColumn, frames.count > 1,
@@ -142,7 +142,7 @@ extension YAMLComposer {
         top = innermost
         if token.kind == .endMapping {
           keys.texts.endMapping()
-          place = keys.texts.place
+          cursor = keys.texts.cursor
         }
         events.appendReserved(
           Event(token.kind == .endMapping ? .endMapping : .endSequence, at: position))

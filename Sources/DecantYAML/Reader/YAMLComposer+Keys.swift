@@ -21,10 +21,10 @@ extension YAMLComposer {
   ///
   /// Precondition: the text is in the window, and the mapping has only string keys.
   @inline(never)
-  mutating func recordNewKey(_ text: RawSpan, after place: MappingKeys.Place) -> Event.Flags? {
+  mutating func recordNewKey(_ text: RawSpan, after cursor: MappingKeys.Cursor) -> Event.Flags? {
     guard !YAMLImplicit.isMergeKey(text) else { return nil }
     let flags = text.scanned.union(.isKey)
-    keys.texts.resume(at: place)
+    keys.texts.resume(at: cursor)
     do throws(DecantError) {
       guard try keys.texts.record(text, flags: flags) else { return flags }
       return options.duplicateKeys == .error ? nil : flags.union(.isDuplicateKey)

@@ -72,7 +72,7 @@ package struct YAMLReader<Scanner: YAMLTokenScanner & ~Copyable>: EventReader, ~
 
   private func line(of offset: Int, in window: borrowing Window) -> Int {
     window.droppedOpening(at: offset)?.position.line
-      ?? window.place(at: max(offset - window.origin, 0)).line
+      ?? window.location(at: max(offset - window.origin, 0)).line
   }
 
   private func reportOnlyComments(in window: borrowing Window) {

@@ -22,7 +22,7 @@ import Testing
   ) throws {
     let bytes = EditedBytes(Array(text.utf8))
     let editor = try DocumentEditor(Array(text.utf8), as: notation.format)
-    var documents: [MarkedTape] = []
+    var documents: [ExtentTape] = []
     try editor.read(bytes, withComments: true) { documents.append($0) }
     for nodes in documents {
       let document = EditedDocument(

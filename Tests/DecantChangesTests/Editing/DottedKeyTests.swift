@@ -60,7 +60,7 @@ import Decant
       // Edits, also of a part of the document.
       for isLarge in [false, true] {
         var editor = try DocumentEditor(bytes, as: format)
-        if isLarge { (editor.smallestOutlinedText, editor.shortestOmission) = (0, 0) }
+        if isLarge { (editor.smallestThinnedText, editor.shortestOmission) = (0, 0) }
         editor.skipsMissing = true
         try editor.apply(.set(path, .entered("new")))
         var expected = root

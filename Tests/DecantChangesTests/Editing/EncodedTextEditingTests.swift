@@ -75,13 +75,13 @@ import Testing
     }
   }
 
-  /// More text than is converted at once, of which a part is edited by an outline.
+  /// More text than is converted at once, of which a part is edited by an thinned.
   @Test func isEditedInPieces() throws {
     let rows = (0..<20_000).map { #"{"id": \#($0), "text": "é語😀"}"# }
     let text = "[\n" + rows.joined(separator: ",\n") + "\n]\n"
     for (mark, encoding) in Self.encodings {
       var editor = try DocumentEditor(mark + bytes(text, encoding), as: .json)
-      editor.smallestOutlinedText = 1
+      editor.smallestThinnedText = 1
       try editor.apply(.set(DocumentPointer(tokens: ["19999", "text"]), Document("😀")))
       let expected = text.replacing("19999, \"text\": \"é語😀\"", with: "19999, \"text\": \"😀\"")
       #expect(try editor.bytes == mark + bytes(expected, encoding))

@@ -255,8 +255,8 @@ import Decant
   ]
 
   static let schemaSearch: [SchemaSearchProblem] = [
-    .absent("a\nb.json", place: "a\nb.json", hasFolders: true),
-    .absent("https://example.com/a.json", place: "a.json", hasFolders: false),
+    .absent("a\nb.json", path: "a\nb.json", hasFolders: true),
+    .absent("https://example.com/a.json", path: "a.json", hasFolders: false),
     .outside("../a\nb.json", folder: ".."), .outside("/etc/a", folder: nil), .noSchema,
   ]
 

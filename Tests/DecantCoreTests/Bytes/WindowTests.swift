@@ -110,7 +110,7 @@ import Decant
     window.position = 6
     _ = try window.refill()
     var places: [DecantError.Position] = []
-    for offset in [0, 4, 5] { places.append(window.place(at: window.position + offset)) }
+    for offset in [0, 4, 5] { places.append(window.location(at: window.position + offset)) }
     #expect(
       places == [
         .init(offset: 6, line: 2, column: 3), .init(offset: 10, line: 2, column: 6),

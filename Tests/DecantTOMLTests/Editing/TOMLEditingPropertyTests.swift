@@ -16,8 +16,8 @@ import Decant
     try EditingProperties.editsAllAtOnce(.toml, seed: seed)
   }
 
-  @Test(arguments: 0..<250 as Range<UInt64>) func editsAsWithoutOutline(seed: UInt64) throws {
-    try EditingProperties.editsAsWithoutOutline(.toml, seed: seed)
+  @Test(arguments: 0..<250 as Range<UInt64>) func editsAsWithoutThinning(seed: UInt64) throws {
+    try EditingProperties.editsAsWithoutThinning(.toml, seed: seed)
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>) func addsAndRemoves(seed: UInt64) throws {

@@ -93,8 +93,8 @@ package enum EditingProperties {
     #expect(try Value(parsing: editor.bytes, as: notation.format) == value, "\(story)")
   }
 
-  /// Several random edits at once, with and without an outline.
-  package static func editsAsWithoutOutline(_ notation: EditedNotation, seed: UInt64) throws {
+  /// Several random edits at once, with and without thinning.
+  package static func editsAsWithoutThinning(_ notation: EditedNotation, seed: UInt64) throws {
     var layout = RandomLayout(seed: seed &+ 9000)
     var values = Mapping()
     for index in 0..<layout.pick(3...9) {
@@ -105,9 +105,9 @@ package enum EditingProperties {
     let text = notation.text(of: old, &layout)
     let (edits, value) = try edits(of: old, count: layout.pick(1...3), notation, &layout)
     // A small document shows less of its layout without most of its nodes, so only the values are the same.
-    for isOutlined in [false, true] {
+    for isThinned in [false, true] {
       var editor = try DocumentEditor(Array(text.utf8), as: notation.format)
-      editor.smallestOutlinedText = isOutlined ? 0 : .max
+      editor.smallestThinnedText = isThinned ? 0 : .max
       editor.shortestOmission = 1
       try editor.apply(edits)
       #expect(

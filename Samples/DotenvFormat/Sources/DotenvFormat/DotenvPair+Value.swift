@@ -15,29 +15,30 @@ extension DotenvPair.Value {
   private static func bare(
     from start: Int, of window: borrowing Window, _ name: String
   ) throws(DecantError) -> (Self, Int)? {
-    var place = start
+    var offset = start
     // Excludes trailing spaces.
     var end = start
-    loop: while !window.isLineEnd(place) {
-      if window.isEnd(place) {
+    loop: while !window.isLineEnd(offset) {
+      if window.isEnd(offset) {
         guard window.isComplete else { return nil }
         break
       }
-      switch window[place] {
+      switch window[offset] {
       case UInt8(ascii: "$"), UInt8(ascii: "`"), UInt8(ascii: "\\"), UInt8(ascii: "\""),
         UInt8(ascii: "'"):
-        throw DotenvProblem.needsQuotes(window[place]).error(at: window.origin + place, of: name)
+        throw DotenvProblem.needsQuotes(window[offset]).error(at: window.origin + offset, of: name)
       case UInt8(ascii: "#"):
-        guard window.isBlank(place - 1) else {
-          throw DotenvProblem.needsQuotes(window[place]).error(at: window.origin + place, of: name)
+        guard window.isBlank(offset - 1) else {
+          throw DotenvProblem.needsQuotes(window[offset]).error(
+            at: window.origin + offset, of: name)
         }
         break loop
       case 0:
-        throw DotenvProblem.zeroByte.error(at: window.origin + place, of: name)
+        throw DotenvProblem.zeroByte.error(at: window.origin + offset, of: name)
       default:
-        if !window.isBlank(place) { end = place + 1 }
+        if !window.isBlank(offset) { end = offset + 1 }
       }
-      place += 1
+      offset += 1
     }
     _ = try window.text(in: start..<end)
     return (.inPlace(start..<end), end)
@@ -46,53 +47,53 @@ extension DotenvPair.Value {
   private static func inSingleQuotes(
     from start: Int, of window: borrowing Window, _ name: String
   ) throws(DecantError) -> (Self, Int)? {
-    var place = start + 1
-    while window[place] != UInt8(ascii: "'") {
-      guard try holdsByte(at: place, of: window, start, name) else { return nil }
-      place += 1
+    var offset = start + 1
+    while window[offset] != UInt8(ascii: "'") {
+      guard try holdsByte(at: offset, of: window, start, name) else { return nil }
+      offset += 1
     }
-    _ = try window.text(in: start + 1..<place)
-    return (.inPlace(start + 1..<place), place + 1)
+    _ = try window.text(in: start + 1..<offset)
+    return (.inPlace(start + 1..<offset), offset + 1)
   }
 
   private static func inDoubleQuotes(
     from start: Int, of window: borrowing Window, _ name: String
   ) throws(DecantError) -> (Self, Int)? {
-    var place = start + 1
+    var offset = start + 1
     // The text up to the last escape, decoded, and the start of the rest.
     var decoded = ""
-    var rest = place
-    while window[place] != UInt8(ascii: "\"") {
-      guard try holdsByte(at: place, of: window, start, name) else { return nil }
-      switch window[place] {
+    var rest = offset
+    while window[offset] != UInt8(ascii: "\"") {
+      guard try holdsByte(at: offset, of: window, start, name) else { return nil }
+      switch window[offset] {
       case UInt8(ascii: "$"), UInt8(ascii: "`"):
-        throw DotenvProblem.expansion(window[place]).error(at: window.origin + place, of: name)
+        throw DotenvProblem.expansion(window[offset]).error(at: window.origin + offset, of: name)
       case UInt8(ascii: "\\"):
-        guard try holdsByte(at: place + 1, of: window, start, name) else { return nil }
-        guard let scalar = scalar(ofEscape: window[place + 1]) else {
-          throw DotenvProblem.unknownEscape(window[place + 1])
-            .error(at: window.origin + place, of: name)
+        guard try holdsByte(at: offset + 1, of: window, start, name) else { return nil }
+        guard let scalar = scalar(ofEscape: window[offset + 1]) else {
+          throw DotenvProblem.unknownEscape(window[offset + 1])
+            .error(at: window.origin + offset, of: name)
         }
-        decoded += try window.text(in: rest..<place)
+        decoded += try window.text(in: rest..<offset)
         decoded.unicodeScalars.append(scalar)
-        place += 2
-        rest = place
+        offset += 2
+        rest = offset
       default:
-        place += 1
+        offset += 1
       }
     }
-    let tail = try window.text(in: rest..<place)
-    guard rest > start + 1 else { return (.inPlace(rest..<place), place + 1) }
-    return (.decoded(decoded + tail), place + 1)
+    let tail = try window.text(in: rest..<offset)
+    guard rest > start + 1 else { return (.inPlace(rest..<offset), offset + 1) }
+    return (.decoded(decoded + tail), offset + 1)
   }
 
-  /// Whether a byte of the value is at `place`; false at the end of a window that can be refilled.
+  /// Whether a byte of the value is at `offset`; false at the end of a window that can be refilled.
   private static func holdsByte(
-    at place: Int, of window: borrowing Window, _ start: Int, _ name: String
+    at offset: Int, of window: borrowing Window, _ start: Int, _ name: String
   ) throws(DecantError) -> Bool {
-    guard window[place] == 0 else { return true }
-    guard window.isEnd(place) else {
-      throw DotenvProblem.zeroByte.error(at: window.origin + place, of: name)
+    guard window[offset] == 0 else { return true }
+    guard window.isEnd(offset) else {
+      throw DotenvProblem.zeroByte.error(at: window.origin + offset, of: name)
     }
     guard window.isComplete else { return false }
     throw DotenvProblem.unterminatedQuote(window[start])

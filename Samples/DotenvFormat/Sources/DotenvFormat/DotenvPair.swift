@@ -26,30 +26,30 @@ extension DotenvPair {
   static func line(
     at start: Int, of window: borrowing Window
   ) throws(DecantError) -> DotenvReader.Line {
-    var place = window.skipBlanks(from: start)
-    if window.isEnd(place) { return window.isComplete ? .end : .incomplete }
-    if window.isLineEnd(place) { return .blank(end: place + 1) }
-    if window[place] == UInt8(ascii: "#") {
-      guard let end = window.endOfLine(from: place) else { return .incomplete }
-      return .comment(try window.comment(at: place, before: end), end: end)
+    var offset = window.skipBlanks(from: start)
+    if window.isEnd(offset) { return window.isComplete ? .end : .incomplete }
+    if window.isLineEnd(offset) { return .blank(end: offset + 1) }
+    if window[offset] == UInt8(ascii: "#") {
+      guard let end = window.endOfLine(from: offset) else { return .incomplete }
+      return .comment(try window.comment(at: offset, before: end), end: end)
     }
 
-    var name = place..<window.endOfName(from: place)
-    place = window.skipBlanks(from: name.upperBound)
+    var name = offset..<window.endOfName(from: offset)
+    offset = window.skipBlanks(from: name.upperBound)
     var text = try window.text(in: name)
-    if text == "export", place > name.upperBound, DotenvName.begins(with: window[place]) {
-      name = place..<window.endOfName(from: place)
+    if text == "export", offset > name.upperBound, DotenvName.begins(with: window[offset]) {
+      name = offset..<window.endOfName(from: offset)
       text = try window.text(in: name)
-      place = window.skipBlanks(from: name.upperBound)
+      offset = window.skipBlanks(from: name.upperBound)
     }
     // The next byte may still belong to the name, or be `=`.
-    if window.isEnd(place), !window.isComplete { return .incomplete }
-    guard !name.isEmpty, window[place] == UInt8(ascii: "=") else {
-      guard let error = try window.misreading(name, text, place) else { return .incomplete }
+    if window.isEnd(offset), !window.isComplete { return .incomplete }
+    guard !name.isEmpty, window[offset] == UInt8(ascii: "=") else {
+      guard let error = try window.misreading(name, text, offset) else { return .incomplete }
       throw error
     }
 
-    let start = window.skipBlanks(from: place + 1)
+    let start = window.skipBlanks(from: offset + 1)
     guard let (value, valueEnd) = try Value.read(at: start, of: window, name: text) else {
       return .incomplete
     }
@@ -66,35 +66,35 @@ extension DotenvPair {
 }
 
 extension Window {
-  func isEnd(_ place: Int) -> Bool { place >= count }
+  func isEnd(_ offset: Int) -> Bool { offset >= count }
 
-  func isBlank(_ place: Int) -> Bool {
-    self[place] == UInt8(ascii: " ") || self[place] == UInt8(ascii: "\t")
-      || (self[place] == UInt8(ascii: "\r") && !isEnd(place))
+  func isBlank(_ offset: Int) -> Bool {
+    self[offset] == UInt8(ascii: " ") || self[offset] == UInt8(ascii: "\t")
+      || (self[offset] == UInt8(ascii: "\r") && !isEnd(offset))
   }
 
-  func isLineEnd(_ place: Int) -> Bool { self[place] == UInt8(ascii: "\n") }
+  func isLineEnd(_ offset: Int) -> Bool { self[offset] == UInt8(ascii: "\n") }
 
   /// Returns the first offset that is not a blank; a carriage return is a blank.
   func skipBlanks(from start: Int) -> Int {
-    var place = start
-    while isBlank(place) { place += 1 }
-    return place
+    var offset = start
+    while isBlank(offset) { offset += 1 }
+    return offset
   }
 
   fileprivate func endOfName(from start: Int) -> Int {
     guard DotenvName.begins(with: self[start]) else { return start }
-    var place = start
-    while DotenvName.contains(self[place]) { place += 1 }
-    return place
+    var offset = start
+    while DotenvName.contains(self[offset]) { offset += 1 }
+    return offset
   }
 
   /// Returns nil if the window ends before the line break.
   fileprivate func endOfLine(from start: Int) -> Int? {
-    var place = start
-    while !isEnd(place), !isLineEnd(place) { place += 1 }
-    if isEnd(place) { return isComplete ? place : nil }
-    return place + 1
+    var offset = start
+    while !isEnd(offset), !isLineEnd(offset) { offset += 1 }
+    if isEnd(offset) { return isComplete ? offset : nil }
+    return offset + 1
   }
 
   /// Returns the bytes of a comment without the line end.
@@ -107,28 +107,28 @@ extension Window {
 
   /// Returns the offset of the next line; throws if anything but a comment follows the value.
   fileprivate func endOfPair(from start: Int, name: String) throws(DecantError) -> Int? {
-    let place = skipBlanks(from: start)
-    if isEnd(place) { return isComplete ? place : nil }
-    if isLineEnd(place) { return place + 1 }
-    guard self[place] == UInt8(ascii: "#"), isBlank(place - 1) else {
-      throw DotenvProblem.afterQuote(self[place]).error(at: origin + place, of: name)
+    let offset = skipBlanks(from: start)
+    if isEnd(offset) { return isComplete ? offset : nil }
+    if isLineEnd(offset) { return offset + 1 }
+    guard self[offset] == UInt8(ascii: "#"), isBlank(offset - 1) else {
+      throw DotenvProblem.afterQuote(self[offset]).error(at: origin + offset, of: name)
     }
-    return endOfLine(from: place)
+    return endOfLine(from: offset)
   }
 
   /// Returns the error for an invalid line; nil if the window ends before it can be determined.
   fileprivate func misreading(
-    _ name: Range<Int>, _ text: String, _ place: Int
+    _ name: Range<Int>, _ text: String, _ offset: Int
   ) throws(DecantError) -> DecantError? {
     if name.isEmpty {
-      let found = isEnd(place) ? nil : self[place]
-      return DotenvProblem.noName(found: found).error(at: origin + place)
+      let found = isEnd(offset) ? nil : self[offset]
+      return DotenvProblem.noName(found: found).error(at: origin + offset)
     }
-    guard place == name.upperBound, !isEnd(place), !isLineEnd(place) else {
-      return DotenvProblem.noEqualsSign(name: text).error(at: origin + place)
+    guard offset == name.upperBound, !isEnd(offset), !isLineEnd(offset) else {
+      return DotenvProblem.noEqualsSign(name: text).error(at: origin + offset)
     }
     // In `my-key=1` and `a.b=1`, the name extends to the equals sign.
-    var end = place
+    var end = offset
     while !isEnd(end), self[end] > 0x20, self[end] != UInt8(ascii: "=") { end += 1 }
     if isEnd(end), !isComplete { return nil }
     let whole = try self.text(in: name.lowerBound..<end)

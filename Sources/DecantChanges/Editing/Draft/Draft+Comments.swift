@@ -70,7 +70,7 @@ extension Draft {
   }
 
   /// Returns the path that a node of the document has in it.
-  private func originalPath(of node: DraftNode) -> NodePlace? {
+  private func originalPath(of node: DraftNode) -> TapePath? {
     var ancestors: [(node: Int, child: Int)] = []
     var next = node
     while let parent = next.parent {
@@ -80,7 +80,7 @@ extension Draft {
       ancestors.append((original, number))
       next = parent
     }
-    return node.original.map { NodePlace(node: $0, ancestors: ancestors.reversed()) }
+    return node.original.map { TapePath(node: $0, ancestors: ancestors.reversed()) }
   }
 }
 

@@ -7,7 +7,7 @@ final class Draft {
   let root: DraftNode
   let source: DraftTape
   /// The rules of a format that is written as a whole: paths lead through aliases, and anchors move.
-  let rules: (any RewritingRules)?
+  let rules: (any WholeDocumentRules)?
   /// The syntax of a format that is edited in index.
   let syntax: (any EditingSyntax)?
   let aliasedValues: AliasedValues
@@ -26,7 +26,7 @@ final class Draft {
     grouping: source.aliases.keys.sorted(), by: { source.aliases[$0] ?? 0 })
 
   init(
-    of document: EditedDocument, gaps: [Int: DocumentGap] = [:], rules: (any RewritingRules)?,
+    of document: EditedDocument, gaps: [Int: DocumentGap] = [:], rules: (any WholeDocumentRules)?,
     syntax: (any EditingSyntax)? = nil, _ aliasedValues: AliasedValues, copies: CopyBudget
   ) {
     self.document = document
@@ -66,7 +66,7 @@ final class Draft {
     var order = order
     if case .usual = order, !sortsNewKeys { order = .last }
     if case .usual = order, let key, let original = node.original, !node.isReplaced,
-      let slot = syntax?.place(ofNewKey: key.string, new, in: original, of: document)
+      let slot = syntax?.slot(ofNewKey: key.string, new, in: original, of: document)
     {
       order = .before(slot.index, rank: slot.rank)
     }

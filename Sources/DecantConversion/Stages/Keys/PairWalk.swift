@@ -3,8 +3,8 @@ internal import DecantCore
 struct KeptPair {
   var key: UInt32
   var value: UInt32
-  /// The key that was at this place, whose blank lines and space are kept there.
-  var place: UInt32
+  /// The key that was in this slot, whose blank lines and space are kept there.
+  var slot: UInt32
 }
 
 /// A mapping that encloses the next event; not nested in the generic type, so that arrays of it are specialized.
@@ -18,6 +18,9 @@ private struct Level {
 }
 
 /// The order in which a `PairWalk` emits the pairs of each mapping.
+///
+/// A type and not a closure, so that the walk is specialized for each: `ByteOrder` compares keys, `LastValues` only looks for
+/// repeated ones.
 protocol PairArrangement {
   init()
 
@@ -122,13 +125,13 @@ struct PairWalk<Arrangement: PairArrangement> {
       levels[top].next += 1
       levels[top].expectsValue = true
       levels[top].stop = tape.endWithComments(of: key)
-      guard pair.place != pair.key else { return key }
+      guard pair.slot != pair.key else { return key }
       // Comments belong to a key, and the lines between two keys to neither.
-      let place = Int(pair.place)
-      for index in place..<tape.endOfBlankLines(from: place) {
+      let slot = Int(pair.slot)
+      for index in slot..<tape.endOfBlankLines(from: slot) {
         try output.append(tape[index], text: text, origin: tape.origin)
       }
-      gap = tape[tape.content(of: place)].flags.gap
+      gap = tape[tape.content(of: slot)].flags.gap
       return tape.endOfBlankLines(from: key)
     }
     let level = levels.removeLast()
@@ -146,7 +149,7 @@ extension Tape {
   func appendPairs(ofMappingAt begin: Int, to pairs: inout [KeptPair]) -> Int {
     var walk = self.pairs(in: begin)
     while let (key, value) = walk.next() {
-      pairs.append(KeptPair(key: UInt32(key), value: UInt32(value), place: UInt32(key)))
+      pairs.append(KeptPair(key: UInt32(key), value: UInt32(value), slot: UInt32(key)))
     }
     return walk.nodes.position
   }

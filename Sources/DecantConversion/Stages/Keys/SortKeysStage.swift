@@ -10,18 +10,18 @@ struct ByteOrder: PairArrangement {
   private struct SortKey {
     /// The first eight bytes, big-endian, which nearly always decide.
     var prefix: UInt64
-    var place: UInt32
+    var index: UInt32
     var isCollection: Bool
   }
 
   private var sortKeys: [SortKey] = []
   private var old: [KeptPair] = []
-  /// Whether blank lines stay at their places; TOML's writer moves sections, which take them along.
-  private var keepsPlaces = true
+  /// Whether blank lines stay in their slots; TOML's writer moves sections, which take them along.
+  private var keepsSlots = true
 
   init() {}
 
-  init(keepingPlaces keepsPlaces: Bool) { self.keepsPlaces = keepsPlaces }
+  init(keepingPlaces keepsSlots: Bool) { self.keepsSlots = keepsSlots }
 
   mutating func arrange(
     _ pairs: inout [KeptPair], from start: Int, in tape: borrowing Tape
@@ -31,14 +31,14 @@ struct ByteOrder: PairArrangement {
     old.removeAll(keepingCapacity: true)
     old.append(contentsOf: pairs[start...])
     try tape.text.withBytes { (text) throws(DecantError) in
-      for place in old.indices {
-        sortKeys.append(Self.sortKey(of: old[place], at: place, text, in: tape))
+      for index in old.indices {
+        sortKeys.append(Self.sortKey(of: old[index], at: index, text, in: tape))
       }
       try sortKeys.sortInTime(by: { [old] in Self.precedes($0, $1, of: old, text, in: tape) })
     }
     for (offset, key) in sortKeys.enumerated() {
-      pairs[start + offset] = old[Int(key.place)]
-      if keepsPlaces { pairs[start + offset].place = old[offset].key }
+      pairs[start + offset] = old[Int(key.index)]
+      if keepsSlots { pairs[start + offset].slot = old[offset].key }
     }
   }
 
@@ -49,7 +49,7 @@ struct ByteOrder: PairArrangement {
   }
 
   private static func sortKey(
-    of pair: KeptPair, at place: Int, _ text: RawSpan, in tape: borrowing Tape
+    of pair: KeptPair, at index: Int, _ text: RawSpan, in tape: borrowing Tape
   ) -> SortKey {
     let range = textRange(of: pair, in: tape)
     var prefix: UInt64 = 0
@@ -58,7 +58,7 @@ struct ByteOrder: PairArrangement {
       prefix = prefix << 8 | (at < range.upperBound ? UInt64(text.byte(at: at)) : 0)
     }
     let isCollection = tape[tape.content(of: Int(pair.key))].depthChange > 0
-    return SortKey(prefix: prefix, place: UInt32(place), isCollection: isCollection)
+    return SortKey(prefix: prefix, index: UInt32(index), isCollection: isCollection)
   }
 
   private static func precedes(
@@ -67,13 +67,13 @@ struct ByteOrder: PairArrangement {
   ) -> Bool {
     if first.isCollection != second.isCollection { return second.isCollection }
     if first.prefix != second.prefix { return first.prefix < second.prefix }
-    let range = textRange(of: old[Int(first.place)], in: tape)
-    let other = textRange(of: old[Int(second.place)], in: tape)
+    let range = textRange(of: old[Int(first.index)], in: tape)
+    let other = textRange(of: old[Int(second.index)], in: tape)
     for offset in min(8, range.count, other.count)..<min(range.count, other.count) {
       let byte = text.byte(at: range.lowerBound + offset)
       let otherByte = text.byte(at: other.lowerBound + offset)
       if byte != otherByte { return byte < otherByte }
     }
-    return range.count == other.count ? first.place < second.place : range.count < other.count
+    return range.count == other.count ? first.index < second.index : range.count < other.count
   }
 }

@@ -105,7 +105,7 @@ struct InstanceReading {
     var index = 0
     while index < tape.count {
       defer { index += 1 }
-      guard tape[index].kind == .beginMapping, let (number, value) = tape.sharedPlace(at: index)
+      guard tape[index].kind == .beginMapping, let (number, value) = tape.sharedNode(at: index)
       else { continue }
       let id = KeyText(number)
       guard let value, definitions[id] == nil else {

@@ -191,9 +191,9 @@ final class PathStage: EventStage {
       try hold(Event(.beginMapping, at: Int(event.position)), follower.leave(), of: input)
       try held.append(event, of: input)
     case _ where event.depthChange < 0: if isPointer { throw missing() }
-    case let place:
+    case let relation:
       annotations.removeAll()
-      guard isPointer, place == .above else { break }
+      guard isPointer, relation == .above else { break }
       offset = input.offset(of: event)
       if event.depthChange == 0 { throw missing() }
       guard !follower.leadsOn else { break }

@@ -17,11 +17,11 @@ enum TaggedText {
   private static func escapingNoncharacters(in text: RawSpan) -> [UInt8] {
     var result: [UInt8] = []
     var done = 0
-    while let place = XMLText.firstForbidden(in: text, from: done) {
-      result.append(copying: text.extracting(done..<place))
-      let unit: UInt16 = text.byte(at: place + 2) == 0xBE ? 0xFFFE : 0xFFFF
+    while let offset = XMLText.firstForbidden(in: text, from: done) {
+      result.append(copying: text.extracting(done..<offset))
+      let unit: UInt16 = text.byte(at: offset + 2) == 0xBE ? 0xFFFE : 0xFFFF
       JSONEscape.write(unit) { result.append($0) }
-      done = place + 3
+      done = offset + 3
     }
     result.append(copying: text.extracting(done..<text.byteCount))
     return result

@@ -257,10 +257,10 @@ private struct TextPlace {
       store(Self.text(start), at: count &+ lead &+ 1)
       store(Self.text(end), at: count &+ lead &+ 9)
       let digits = start &<< UInt64(truncatingIfNeeded: lead &* 8) | first
-      let place = UInt64(truncatingIfNeeded: point &* 8)
-      let mask = ~0 &<< place
+      let shift = UInt64(truncatingIfNeeded: point &* 8)
+      let mask = ~0 &<< shift
       let text = Self.text(digits).littleEndian
-      let shown = text & ~mask | UInt64(UInt8(ascii: ".")) &<< place | (text & mask) &<< 8
+      let shown = text & ~mask | UInt64(UInt8(ascii: ".")) &<< shift | (text & mask) &<< 8
       store(shown.littleEndian, at: count)
     } else {
       put(first, start, end, lead)

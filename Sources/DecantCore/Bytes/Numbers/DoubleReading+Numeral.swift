@@ -54,12 +54,12 @@ extension DoubleReading {
         let rest = count < 16 ? next &<< UInt64(truncatingIfNeeded: 128 &- count &* 8) : next
         guard rest & Self.letters == 0 else { return false }
         digits = digits &* DigitRun.powers[min(count &- 8, 8)] &+ DigitRun.value(rest)
-        var place = first &+ 17
-        while place < end {
-          let digit = bytes.byte(at: place) &- UInt8(ascii: "0")
+        var offset = first &+ 17
+        while offset < end {
+          let digit = bytes.byte(at: offset) &- UInt8(ascii: "0")
           guard digit <= 9 else { return false }
           digits = digits &* 10 &+ UInt64(digit)
-          place &+= 1
+          offset &+= 1
         }
       }
       exponent = point &- count

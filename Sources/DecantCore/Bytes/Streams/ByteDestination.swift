@@ -1,6 +1,8 @@
 internal import DecantSystem
 
 /// A destination of bytes, such as a descriptor or memory.
+///
+/// Writers fill a ``ByteSink``, which calls it for each full buffer: 64 KB at a time, not a byte.
 public protocol ByteDestination: AnyObject {
   /// Writes all of `bytes`, or throws.
   func write(_ bytes: RawSpan) throws(DecantError)

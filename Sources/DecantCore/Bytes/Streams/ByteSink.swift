@@ -286,22 +286,23 @@ public final class ByteSink {
 
   /// Returns the byte at a position of the output; nil if it has left the buffer.
   package func byte(at position: Int) -> UInt8? {
-    let place = position - sink.passedCount
-    guard place >= 0, place < count else { return nil }
+    let offset = position - sink.passedCount
+    guard offset >= 0, offset < count else { return nil }
     // SAFETY: the bytes before `count` are written.
-    return unsafe base.load(fromByteOffset: place, as: UInt8.self)
+    return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
   }
 
   /// Inserts bytes at a position of the output; returns false if that has left the buffer, or there is no room.
   package mutating func insert(_ bytes: RawSpan, at position: Int) -> Bool {
-    let place = position - sink.passedCount
-    guard place >= 0, place <= count, limit &- count >= bytes.byteCount else { return false }
+    let offset = position - sink.passedCount
+    guard offset >= 0, offset <= count, limit &- count >= bytes.byteCount else { return false }
     // SAFETY: there is room after `count`, and `memmove` lets both ranges overlap.
-    unsafe (base + place + bytes.byteCount).copyMemory(from: base + place, byteCount: count - place)
+    unsafe (base + offset + bytes.byteCount).copyMemory(
+      from: base + offset, byteCount: count - offset)
     // SAFETY: as above; the bytes are not those of the buffer.
     unsafe bytes.withUnsafeBytes { source in
       guard let start = source.baseAddress else { return }
-      unsafe (base + place).copyMemory(from: start, byteCount: source.count)
+      unsafe (base + offset).copyMemory(from: start, byteCount: source.count)
     }
     count += bytes.byteCount
     return true

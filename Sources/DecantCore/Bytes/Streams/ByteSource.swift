@@ -1,6 +1,8 @@
 internal import DecantSystem
 
 /// A source of bytes, such as a descriptor or memory.
+///
+/// Sources can be put around others: one counts what is read for a progress bar, another converts UTF-16 on the way.
 public protocol ByteSource: AnyObject {
   /// Appends at least one byte to `output`, or none at the end of the source.
   ///

@@ -92,7 +92,9 @@ internal import DecantSystem
   }
 }
 
-/// A source that may be able to map its bytes into memory.
+/// A source that may be able to map its bytes into memory: a file can, a pipe cannot.
+///
+/// A mapped file is not copied, and several threads read it at once.
 package protocol MappableSource: ByteSource {
   /// Maps the bytes from `count` before the next one to the end; nil if that is not possible.
   ///

@@ -157,11 +157,11 @@ extension RawSpan {
     precondition(offset >= 1 && offset <= byteCount &- 4 &* ByteBlock.width)
     var union = ByteBlock(repeating: 0)
     for index in 0..<4 {
-      let place = offset &+ index &* ByteBlock.width
+      let start = offset &+ index &* ByteBlock.width
       // SAFETY: the precondition keeps the loads inside the span; any bit pattern is a block.
       union |= unsafe question(
-        unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: ByteBlock.self),
-        unsafeLoadUnaligned(fromUncheckedByteOffset: place &- 1, as: ByteBlock.self))
+        unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: ByteBlock.self),
+        unsafeLoadUnaligned(fromUncheckedByteOffset: start &- 1, as: ByteBlock.self))
     }
     return union
   }

@@ -31,20 +31,20 @@ extension RawSpan {
   }
 
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    var place = range.lowerBound
-    while place <= range.upperBound - ByteBlock.width {
-      let others = block(at: place).equals(byte).bytesBefore
-      if others < ByteBlock.width { return place + others }
-      place += ByteBlock.width
+    var offset = range.lowerBound
+    while offset <= range.upperBound - ByteBlock.width {
+      let others = block(at: offset).equals(byte).bytesBefore
+      if others < ByteBlock.width { return offset + others }
+      offset += ByteBlock.width
     }
-    while place <= range.upperBound - 8 {
-      let mask = WordScanning.equals(word(at: place), byte)
-      if mask != 0 { return place + WordScanning.bytesBefore(mask) }
-      place += 8
+    while offset <= range.upperBound - 8 {
+      let mask = WordScanning.equals(word(at: offset), byte)
+      if mask != 0 { return offset + WordScanning.bytesBefore(mask) }
+      offset += 8
     }
-    while place < range.upperBound {
-      if self.byte(at: place) == byte { return place }
-      place += 1
+    while offset < range.upperBound {
+      if self.byte(at: offset) == byte { return offset }
+      offset += 1
     }
     return nil
   }

@@ -72,17 +72,17 @@ extension UTF8Scanning {
   ///
   /// Reads up to eight bytes from the last one on.
   package static func firstInvalid(_ bytes: RawSpan, from start: Int, to end: Int) -> Int? {
-    var place = start
-    while place < end {
-      let word = bytes.word(at: place)
+    var offset = start
+    while offset < end {
+      let word = bytes.word(at: offset)
       if word & WordScanning.highBits == 0 {
-        place &+= 8
-      } else if place &+ 6 <= end, isPairOfThree(word) {
-        place &+= 6
+        offset &+= 8
+      } else if offset &+ 6 <= end, isPairOfThree(word) {
+        offset &+= 6
       } else {
-        let length = length(bytes, at: place)
-        guard length > 0, place &+ length <= end else { return place }
-        place &+= length
+        let length = length(bytes, at: offset)
+        guard length > 0, offset &+ length <= end else { return offset }
+        offset &+= length
       }
     }
     return nil

@@ -7,39 +7,39 @@ extension DecantError {
     var error = window.shared.hasChanged ? DecantError(.changedFile) : self
     error.source = error.source ?? name
     guard window.isText, let offset, excerpt == nil else { return error }
-    if let dropped = window.droppedPlace(of: offset, reach: Self.excerptReach + 4) {
+    if let dropped = window.droppedText(of: offset, reach: Self.excerptReach + 4) {
       error.position = position ?? dropped.position
-      error.excerpt = dropped.bytes.withBytes { Self.excerpt($0, around: dropped.place) }
+      error.excerpt = dropped.bytes.withBytes { Self.excerpt($0, around: dropped.center) }
       return error
     }
     if let dropped = window.droppedOpening(at: offset) {
       error.position = dropped.position
-      error.excerpt = dropped.bytes.withBytes { Self.excerpt($0, around: dropped.place) }
+      error.excerpt = dropped.bytes.withBytes { Self.excerpt($0, around: dropped.center) }
       return error
     }
     guard offset >= window.origin else { return error }
     let local = offset - window.origin
-    error.position = position ?? window.place(at: local)
+    error.position = position ?? window.location(at: local)
     // Room for one more scalar, to detect one that is cut.
-    var (bytes, place) = window.surroundings(of: local, reach: Self.excerptReach + 4)
+    var (bytes, center) = window.surroundings(of: local, reach: Self.excerptReach + 4)
     // What follows a record is not part of it, and may not have been read yet.
     if let end = window.record?.end, end >= offset {
-      bytes = Array(bytes.prefix(place + end - offset))
+      bytes = Array(bytes.prefix(center + end - offset))
     }
-    error.excerpt = bytes.withBytes { Self.excerpt($0, around: place) }
+    error.excerpt = bytes.withBytes { Self.excerpt($0, around: center) }
     return error
   }
 
-  private static func excerpt(_ bytes: RawSpan, around place: Int) -> Excerpt {
+  private static func excerpt(_ bytes: RawSpan, around center: Int) -> Excerpt {
     let count = bytes.byteCount
-    var start = place
-    while start > 0, place - start < excerptReach, !bytes.isLineEnd(at: start - 1) { start -= 1 }
-    while start < place, bytes.isInsideScalar(at: start) { start += 1 }
-    var end = place
-    while end < count, end - place < excerptReach, !bytes.isLineEnd(at: end) { end += 1 }
-    while end > place, end < count, bytes.isInsideScalar(at: end) { end -= 1 }
-    let before = String(utf8: bytes.extracting(start..<place))
-    let after = String(utf8: bytes.extracting(place..<end))
+    var start = center
+    while start > 0, center - start < excerptReach, !bytes.isLineEnd(at: start - 1) { start -= 1 }
+    while start < center, bytes.isInsideScalar(at: start) { start += 1 }
+    var end = center
+    while end < count, end - center < excerptReach, !bytes.isLineEnd(at: end) { end += 1 }
+    while end > center, end < count, bytes.isInsideScalar(at: end) { end -= 1 }
+    let before = String(utf8: bytes.extracting(start..<center))
+    let after = String(utf8: bytes.extracting(center..<end))
     return Excerpt(text: before + after, caret: before.unicodeScalars.count)
   }
 

@@ -1,7 +1,7 @@
 package struct Opening {
   let offset: Int
   /// Its line and column and the text around it, once the window has moved past it.
-  fileprivate(set) var dropped: (position: DecantError.Position, bytes: [UInt8], place: Int)?
+  fileprivate(set) var dropped: (position: DecantError.Position, bytes: [UInt8], center: Int)?
 }
 
 extension Window {
@@ -19,7 +19,7 @@ extension Window {
 
   package func droppedOpening(
     at offset: Int
-  ) -> (position: DecantError.Position, bytes: [UInt8], place: Int)? {
+  ) -> (position: DecantError.Position, bytes: [UInt8], center: Int)? {
     openings.last { $0.offset == offset }?.dropped
   }
 
@@ -30,17 +30,17 @@ extension Window {
     let first = (openings.lastIndex { $0.dropped != nil } ?? -1) + 1
     for index in first..<openings.count {
       let offset = openings[index].offset
-      let place = offset - origin
-      guard place < count else { break }
+      let local = offset - origin
+      guard local < count else { break }
       // It was dropped before it was kept.
-      guard place >= counted else { continue }
-      let (bytes, placeInBytes) = surroundings(of: place, reach: DecantError.excerptReach + 4)
-      storage.withBytes { dropped.lines.count($0.extracting(counted..<place)) }
-      counted = place
+      guard local >= counted else { continue }
+      let (bytes, center) = surroundings(of: local, reach: DecantError.excerptReach + 4)
+      storage.withBytes { dropped.lines.count($0.extracting(counted..<local)) }
+      counted = local
       openings[index].dropped = (
         DecantError.Position(
           offset: offset, line: dropped.lines.line, column: dropped.lines.column),
-        bytes, placeInBytes
+        bytes, center
       )
     }
     return counted

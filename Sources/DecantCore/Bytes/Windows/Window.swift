@@ -42,7 +42,7 @@ public struct Window: ~Copyable {
   package var isText = true
 
   /// The record that was read last, if the reader reports records.
-  package var record: RecordPlace?
+  package var record: RecordRange?
 
   /// Called before a read that would wait, so that finished output can be flushed first.
   package var willWait: (() throws(DecantError) -> Void)?
@@ -102,10 +102,10 @@ public struct Window: ~Copyable {
 
   func checkUTF8(in range: Range<Int>) throws(DecantError) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "text beyond the window")
-    let place = storage.withBytes {
+    let flaw = storage.withBytes {
       UTF8Scanning.firstInvalid($0, from: range.lowerBound, to: range.upperBound)
     }
-    if let place { throw DecantError(.invalidEncoding(.utf8), offset: origin + place) }
+    if let flaw { throw DecantError(.invalidEncoding(.utf8), offset: origin + flaw) }
   }
 
   /// Calls `body` with the bytes in the window, followed by a padding of zeros.
@@ -122,9 +122,9 @@ public struct Window: ~Copyable {
     _ body: (RawSpan, inout Int) throws(DecantError) -> R
   ) throws(DecantError) -> R {
     let storage = storage
-    var place = position
-    defer { position = place }
-    return try storage.withBytes { (bytes) throws(DecantError) in try body(bytes, &place) }
+    var next = position
+    defer { position = next }
+    return try storage.withBytes { (bytes) throws(DecantError) in try body(bytes, &next) }
   }
 
   /// Drops the bytes before `position` and reads more; returns false at the end of the input.
@@ -248,28 +248,28 @@ public struct Window: ~Copyable {
     history?.removeBytes(before: offset)
   }
 
-  func droppedPlace(
+  func droppedText(
     of offset: Int, reach: Int
-  ) -> (position: DecantError.Position, bytes: [UInt8], place: Int)? {
+  ) -> (position: DecantError.Position, bytes: [UInt8], center: Int)? {
     guard let history, offset >= history.origin, offset < origin else { return nil }
-    var (bytes, place) = history.surroundings(of: offset, reach: reach, before: origin)
+    var (bytes, center) = history.surroundings(of: offset, reach: reach, before: origin)
     let missing = min(reach - (origin - offset), count)
     if missing > 0 { withBytes { bytes.append(copying: $0.extracting(0..<missing)) } }
-    return (history.place(of: offset), bytes, place)
+    return (history.location(of: offset), bytes, center)
   }
 
   /// Returns the bytes around `offset`, including dropped ones, and its index in them.
-  func surroundings(of offset: Int, reach: Int) -> (bytes: [UInt8], place: Int) {
+  func surroundings(of offset: Int, reach: Int) -> (bytes: [UInt8], center: Int) {
     storage.withBytes { bytes in
-      let place = min(max(offset, 0), count)
-      let start = max(0, place - reach)
-      let before = dropped.tail.suffix(max(0, reach - place))
-      let inView = [UInt8](bytes.extracting(start..<min(count, place + reach)))
-      return (before + inView, before.count + place - start)
+      let center = min(max(offset, 0), count)
+      let start = max(0, center - reach)
+      let before = dropped.tail.suffix(max(0, reach - center))
+      let inView = [UInt8](bytes.extracting(start..<min(count, center + reach)))
+      return (before + inView, before.count + center - start)
     }
   }
 
-  package func place(at offset: Int) -> DecantError.Position {
+  package func location(at offset: Int) -> DecantError.Position {
     storage.withBytes { bytes in
       var lines = dropped.lines
       let end = min(max(offset, 0), storage.count)

@@ -44,7 +44,7 @@ struct WindowHistory {
     origin += count
   }
 
-  package func place(of offset: Int) -> DecantError.Position {
+  package func location(of offset: Int) -> DecantError.Position {
     var lines = lines
     bytes.withBytes { lines.count($0.extracting(start..<index(of: offset))) }
     return DecantError.Position(offset: offset, line: lines.line, column: lines.column)
@@ -52,7 +52,7 @@ struct WindowHistory {
 
   func surroundings(
     of offset: Int, reach: Int, before end: Int
-  ) -> (bytes: [UInt8], place: Int) {
+  ) -> (bytes: [UInt8], center: Int) {
     let index = index(of: offset)
     let first = max(start, index - reach)
     let last = min(index + reach, self.index(of: end))

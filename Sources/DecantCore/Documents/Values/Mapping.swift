@@ -11,7 +11,7 @@ public struct Mapping: Sendable {
   private static let listLimit = 8
 
   @usableFromInline var own: [Element] = []
-  private var places: [Value: Int] = [:]
+  private var indices: [Value: Int] = [:]
   /// The object of an archive that this is; a reference to an instance has its content until a change makes this a changed copy.
   @usableFromInline package private(set) var object: ArchivedInstance?
   @usableFromInline package private(set) var isChanged = false
@@ -67,7 +67,7 @@ public struct Mapping: Sendable {
   private mutating func prepareChange() {
     guard let object, !isChanged else { return }
     own = object.content.own
-    places = object.content.places
+    indices = object.content.indices
     isChanged = true
   }
 
@@ -76,7 +76,7 @@ public struct Mapping: Sendable {
   /// Returns the index of `key`; nil if there is no such key.
   public func index(forKey key: Value) -> Int? {
     if let object, !isChanged { return object.content.index(forKey: key) }
-    guard own.count <= Self.listLimit else { return places[key] }
+    guard own.count <= Self.listLimit else { return indices[key] }
     return own.firstIndex { $0.key == key }
   }
 
@@ -164,7 +164,7 @@ public struct Mapping: Sendable {
   public mutating func remove(at index: Int) -> Element {
     prepareChange()
     let element = own.remove(at: index)
-    places[element.key] = nil
+    indices[element.key] = nil
     renumber(from: index)
     return element
   }
@@ -178,11 +178,11 @@ public struct Mapping: Sendable {
 
   private mutating func renumber(from index: Int) {
     guard own.count > Self.listLimit else {
-      places.removeAll()
+      indices.removeAll()
       return
     }
-    for place in (places.isEmpty ? 0 : index)..<own.count {
-      places[own[place].key] = place
+    for position in (indices.isEmpty ? 0 : index)..<own.count {
+      indices[own[position].key] = position
     }
   }
 

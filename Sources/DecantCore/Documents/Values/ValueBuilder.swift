@@ -55,7 +55,7 @@ package struct ValueBuilder {
   }
 
   private mutating func placeScalar(_ value: Value) throws(DecantError) {
-    guard !next.isEmpty else { return try place(value) }
+    guard !next.isEmpty else { return try store(value) }
     begin(isMapping: false)
     try complete(frames.removeLast(), value)
   }
@@ -85,10 +85,10 @@ package struct ValueBuilder {
       object.content = content ?? [SharedKey.value: value]
       value = .mapping(Mapping(referringTo: object, isDefinition: true))
     }
-    try place(value)
+    try store(value)
   }
 
-  private mutating func place(_ value: Value) throws(DecantError) {
+  private mutating func store(_ value: Value) throws(DecantError) {
     guard !frames.isEmpty else {
       root = value
       return

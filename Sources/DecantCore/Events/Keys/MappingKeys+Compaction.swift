@@ -49,11 +49,11 @@ extension MappingKeys {
     budget = max(1 << 20, 2 * (entries.count * 48 + keys.count))
   }
 
-  /// Restores the links from each open mapping's place to its header, which `compact()` may have reset.
+  /// Restores the links from the parent of each open mapping to its header, which `compact()` may have reset.
   private mutating func relinkOpenPlaces() {
     for index in 0..<open.count {
       let header = open[index].header
-      entries[place(of: index)].child = header
+      entries[parent(of: index)].child = header
     }
   }
 }

@@ -1,6 +1,6 @@
-/// Predicted keys, for a loop that keeps its place in registers.
+/// Predicted keys, for a loop that keeps its cursor in registers.
 extension MappingKeys {
-  @usableFromInline package struct Place {
+  @usableFromInline package struct Cursor {
     @usableFromInline var last: Int32
     @usableFromInline let stamp: UInt64
     @usableFromInline package let hasOtherKeys: Bool
@@ -12,20 +12,20 @@ extension MappingKeys {
     }
   }
 
-  package var place: Place {
+  package var cursor: Cursor {
     @inlinable @inline(__always) get {
       guard open.count > 0 else {
-        return Place(last: Self.surplus, stamp: 0, hasOtherKeys: false)
+        return Cursor(last: Self.surplus, stamp: 0, hasOtherKeys: false)
       }
       let top = open[open.count &- 1]
-      return Place(
+      return Cursor(
         last: top.last, stamp: entries[Int(top.header)].stamp, hasOtherKeys: top.hasOtherKeys)
     }
   }
 
   @inlinable @inline(__always)
-  package mutating func resume(at place: Place) {
-    if open.count > 0 { open[open.count &- 1].last = place.last }
+  package mutating func resume(at cursor: Cursor) {
+    if open.count > 0 { open[open.count &- 1].last = cursor.last }
   }
 
   @usableFromInline package struct Prediction {
@@ -41,19 +41,19 @@ extension MappingKeys {
   }
 
   @inlinable @inline(__always)
-  package func prediction(_ bytes: RawSpan, at offset: Int, after place: Place) -> Prediction? {
-    let next = entries[Int(place.last)].next
+  package func prediction(_ bytes: RawSpan, at offset: Int, after cursor: Cursor) -> Prediction? {
+    let next = entries[Int(cursor.last)].next
     guard next >= 0 else { return nil }
     let entry = entries[Int(next)]
-    guard entry.stamp != place.stamp, begins(bytes, from: offset, with: entry) else { return nil }
+    guard entry.stamp != cursor.stamp, begins(bytes, from: offset, with: entry) else { return nil }
     let flags = Event.Flags(rawValue: UInt16(truncatingIfNeeded: entry.detail))
     return Prediction(entry: next, length: Int(entry.keyLength), flags: flags.union(.isKey))
   }
 
   @inlinable @inline(__always)
-  package mutating func record(_ prediction: Prediction, at place: inout Place) {
-    entries[Int(prediction.entry)].stamp = place.stamp
-    place.last = prediction.entry
+  package mutating func record(_ prediction: Prediction, at cursor: inout Cursor) {
+    entries[Int(prediction.entry)].stamp = cursor.stamp
+    cursor.last = prediction.entry
   }
 
   /// Whether the key of `entry`, which is not empty, is at `offset`; false if eight bytes do not follow it.

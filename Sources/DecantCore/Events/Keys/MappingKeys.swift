@@ -1,12 +1,12 @@
-/// The keys of the open mappings, and of earlier mappings at the same places.
+/// The keys of the open mappings, and of earlier mappings under the same keys.
 ///
 /// It finds duplicate keys in linear time. It also predicts the next key, which a reader compares with the input
 /// instead of finding the key's end, checking its text and looking it up.
 ///
-///     place "/" ─child▶ header ─next▶ "id" ─next▶ "user" ─next▶ "text"
+///     parent "/" ─child▶ header ─next▶ "id" ─next▶ "user" ─next▶ "text"
 ///                                                   └child▶ header ─next▶ "name" …
 ///
-/// A place is an entry: the key of a mapping (sequences in between do not count) or, if a mapping has more than
+/// A parent is an entry: the key of a mapping (sequences in between do not count) or, if a mapping has more than
 /// `recordLimit` keys, its header for all values. An entry's stamp is the serial number of the mapping that last
 /// contained it, so a key with the stamp of the open mapping is a duplicate. `next` is the key that followed last time.
 ///
@@ -38,7 +38,7 @@ public struct MappingKeys: ~Copyable {
     }
   }
 
-  /// The values of mappings with more keys share one place.
+  /// The values of mappings with more keys share one parent.
   @inlinable static var recordLimit: UInt32 { 64 }
   private static let tableLimit: Int32 = 4096
   /// Zeros after each key, so that keys can be compared word by word.
@@ -73,7 +73,7 @@ public struct MappingKeys: ~Copyable {
   /// Opens a mapping, as the value of the last key or as the document.
   @inlinable @inline(__always)
   public mutating func beginMapping() {
-    var header = entries[currentPlace].child
+    var header = entries[currentParent].child
     if header < 0 || entries.count &* 48 &+ keys.count > budget { header = newHeader() }
     serial &+= 1
     entries[Int(header)].stamp = serial
@@ -83,11 +83,11 @@ public struct MappingKeys: ~Copyable {
   @inline(never)
   @usableFromInline mutating func newHeader() -> Int32 {
     if entries.count &* 48 &+ keys.count > budget { compact() }
-    let place = currentPlace
-    guard entries[place].child < 0 else { return entries[place].child }
+    let parent = currentParent
+    guard entries[parent].child < 0 else { return entries[parent].child }
     let header = Int32(entries.count)
     entries.append(Entry(keyOffset: 0, keyLength: 0, header: header, detail: 0))
-    entries[place].child = header
+    entries[parent].child = header
     return header
   }
 
@@ -106,10 +106,10 @@ public struct MappingKeys: ~Copyable {
     set { open[open.count &- 1].hasOtherKeys = newValue }
   }
 
-  @usableFromInline var currentPlace: Int { place(of: open.count) }
+  @usableFromInline var currentParent: Int { parent(of: open.count) }
 
   @inlinable @inline(__always)
-  package func place(of depth: Int) -> Int {
+  package func parent(of depth: Int) -> Int {
     guard depth > 0 else { return Int(Self.root) }
     let top = open[depth &- 1]
     let isTable = entries[Int(top.header)].detail > Self.recordLimit

@@ -62,9 +62,9 @@ extension [UInt8] {
   /// Appends a scalar by its number, for comments, which have no escapes: `\u{e9}`.
   package mutating func append(numberOf scalar: Unicode.Scalar) {
     self += "\\u{".utf8
-    var place = UInt32(5)
-    while place > 0, scalar.value >> (4 * place) == 0 { place -= 1 }
-    for place in (0...place).reversed() { append(HexDigit.digit(scalar.value >> (4 * place))) }
+    var digit = UInt32(5)
+    while digit > 0, scalar.value >> (4 * digit) == 0 { digit -= 1 }
+    for digit in (0...digit).reversed() { append(HexDigit.digit(scalar.value >> (4 * digit))) }
     append(UInt8(ascii: "}"))
   }
 }

@@ -27,7 +27,7 @@
   /// Records the start of a block comment, for an error after the window has moved on.
   package mutating func keepPlace(in window: borrowing Window) {
     guard kind == .block, position == nil, start >= window.origin else { return }
-    position = window.place(at: start - window.origin)
+    position = window.location(at: start - window.origin)
   }
 
   package mutating func skip(

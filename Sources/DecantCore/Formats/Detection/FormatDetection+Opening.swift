@@ -11,7 +11,7 @@ extension FormatDetection {
     }
 
     private let sample: Sample
-    package private(set) var place = 0
+    package private(set) var position = 0
 
     package private(set) var hasComments = false
 
@@ -19,7 +19,7 @@ extension FormatDetection {
       self.sample = sample
     }
 
-    package var rest: ArraySlice<UInt8> { sample.bytes[place...] }
+    package var rest: ArraySlice<UInt8> { sample.bytes[position...] }
 
     package mutating func next() -> Token {
       skipSpace()
@@ -28,17 +28,17 @@ extension FormatDetection {
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         return quoted(by: first)
       case _ where Self.signs.contains(first):
-        place += 1
+        position += 1
         return .sign(first)
       default:
-        let start = place
-        place = rest.firstIndex { $0 <= 0x20 || Self.endsWord($0) } ?? sample.bytes.count
-        return place == sample.bytes.count && !sample.isWhole ? .cut : .word(start..<place)
+        let start = position
+        position = rest.firstIndex { $0 <= 0x20 || Self.endsWord($0) } ?? sample.bytes.count
+        return position == sample.bytes.count && !sample.isWhole ? .cut : .word(start..<position)
       }
     }
 
-    package mutating func goBack(to place: Int) {
-      self.place = place
+    package mutating func goBack(to position: Int) {
+      self.position = position
     }
 
     package mutating func peek() -> UInt8? {
@@ -55,9 +55,9 @@ extension FormatDetection {
     private var ending: Token { sample.isWhole ? .end : .cut }
 
     private mutating func quoted(by quote: UInt8) -> Token {
-      place += 1
+      position += 1
       while let byte = rest.first {
-        place += byte == UInt8(ascii: "\\") ? min(2, rest.count) : 1
+        position += byte == UInt8(ascii: "\\") ? min(2, rest.count) : 1
         if byte == quote { return .quoted }
       }
       return ending
@@ -66,16 +66,16 @@ extension FormatDetection {
     private mutating func skipSpace() {
       while let first = rest.first {
         if 0x09...0x0D ~= first || first == 0x20 {
-          place += 1
+          position += 1
         } else if rest.starts(with: "//".utf8) {
           hasComments = true
-          place = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? sample.bytes.count
+          position = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? sample.bytes.count
         } else if rest.starts(with: "/*".utf8) {
           hasComments = true
-          place = endOfComment
+          position = endOfComment
         } else {
           // A final slash may begin a comment.
-          if !sample.isWhole, rest.count == 1, first == UInt8(ascii: "/") { place += 1 }
+          if !sample.isWhole, rest.count == 1, first == UInt8(ascii: "/") { position += 1 }
           return
         }
       }
@@ -88,10 +88,10 @@ extension FormatDetection {
       case .sign, .end: return false
       case .quoted, .word: break
       }
-      guard case .word(let place) = key, opening.sample.firstByte == UInt8(ascii: "{") else {
+      guard case .word(let start) = key, opening.sample.firstByte == UInt8(ascii: "{") else {
         return opening.peek() == nil
       }
-      let word = opening.sample.bytes[place]
+      let word = opening.sample.bytes[start]
       if let colon = word.firstIndex(of: UInt8(ascii: ":")) {
         guard colon == word.indices.last else { return false }
       } else {

@@ -76,8 +76,8 @@ private final class FormedText: ByteDestination {
     var text = mark
     mark = []
     text.reserveCapacity(bytes.byteCount * form.encoding.width + text.count)
-    for place in 0..<bytes.byteCount {
-      let byte = bytes.byte(at: place)
+    for offset in 0..<bytes.byteCount {
+      let byte = bytes.byte(at: offset)
       if byte == 0x0A, last != 0x0D {
         for byte in form.lineEnd { append(byte, to: &text) }
       } else {
@@ -101,8 +101,8 @@ private final class FormedText: ByteDestination {
 
   private func append(unit: UInt32, to text: inout [UInt8]) {
     let width = form.encoding.width
-    for place in 0..<width {
-      let shift = 8 * (form.encoding.isBigEndian ? width - 1 - place : place)
+    for offset in 0..<width {
+      let shift = 8 * (form.encoding.isBigEndian ? width - 1 - offset : offset)
       text.append(UInt8(truncatingIfNeeded: unit >> shift))
     }
   }

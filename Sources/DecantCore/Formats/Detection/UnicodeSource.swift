@@ -106,8 +106,8 @@ package final class UnicodeSource: ByteSource {
     guard offset + form.width <= storage.count else { return nil }
     return storage.withBytes { bytes in
       (0..<form.width).reduce(0) { value, index in
-        let place = form.isBigEndian ? index : form.width - 1 - index
-        return value << 8 | UInt32(bytes.byte(at: offset + place))
+        let number = form.isBigEndian ? index : form.width - 1 - index
+        return value << 8 | UInt32(bytes.byte(at: offset + number))
       }
     }
   }

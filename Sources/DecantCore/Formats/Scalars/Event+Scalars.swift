@@ -6,9 +6,7 @@ extension Event {
     let word = String(utf8: bytes.extracting(textRange))
     return word == "inf" ? .infinity : word == "-inf" ? -.infinity : .nan
   }
-}
 
-extension Event {
   package func decimalText(_ text: RawSpan) -> [UInt8]? {
     guard kind == .integer || kind == .real,
       flags.isDisjoint(with: [.needsNoJSONEscape, .isNonFinite]),
@@ -16,9 +14,7 @@ extension Event {
     else { return nil }
     return number
   }
-}
 
-extension Event {
   /// Equal numbers have equal texts.
   package func valueText(_ text: RawSpan) -> [UInt8] {
     let text = decimalText(text) ?? [UInt8](text)

@@ -1,5 +1,8 @@
-/// What the text between quotes may contain in one format.
+/// What the text between quotes may contain in one format: in TOML a tab, in JSON none.
+///
+/// A type and not a table, so that the scan of each format has only its own tests in its loop.
 @usableFromInline package protocol QuotedSyntax {
+  /// Whether a byte below 0x20, or DEL, may be there without an escape.
   static func permits(control byte: UInt8) -> Bool
 
   /// Returns the number of bytes to skip at a backslash, so that an escaped quote does not end the string.

@@ -47,10 +47,10 @@ package enum XMLText {
   package static func replacingForbidden(in text: RawSpan) -> [UInt8] {
     var result: [UInt8] = []
     var done = 0
-    while let place = firstForbidden(in: text, from: done) {
-      result.append(copying: text.extracting(done..<place))
+    while let offset = firstForbidden(in: text, from: done) {
+      result.append(copying: text.extracting(done..<offset))
       result += UTF8.encodedReplacementCharacter
-      done = place + (text.byte(at: place) == 0xEF ? 3 : 1)
+      done = offset + (text.byte(at: offset) == 0xEF ? 3 : 1)
     }
     result.append(copying: text.extracting(done..<text.byteCount))
     return result

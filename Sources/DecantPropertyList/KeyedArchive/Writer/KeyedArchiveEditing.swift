@@ -1,7 +1,7 @@
 internal import DecantCore
 
 /// Edits of keyed archives: new values have the classes of those that they replace, if they can.
-struct KeyedArchiveEditing: RewritingRules {
+struct KeyedArchiveEditing: WholeDocumentRules {
   func keepNotation(of bytes: [UInt8], in options: inout WritingOptions) {
     guard options.keyedArchiveEncoding == nil else { return }
     if bytes.starts(with: "bplist".utf8) {

@@ -50,12 +50,12 @@ struct OpenStepEditing: ListPrinter {
   }
 
   func text(
-    of scalar: Document.Node, at place: ScalarPlace, in document: EditedDocument
+    of scalar: Document.Node, at slot: ScalarSlot, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
-    let note = project?.note(beside: scalar, forKey: place.key) ?? []
+    let note = project?.note(beside: scalar, forKey: slot.key) ?? []
     // Without quotes, a slash after the text, even of a comment, would become part of it.
-    let isFollowed = note.isEmpty && place.next.map(OpenStepText.isOfWord) ?? false
-    return try text(of: scalar, isQuoted: isFollowed || isQuoted(like: place.like)) + note
+    let isFollowed = note.isEmpty && slot.next.map(OpenStepText.isOfWord) ?? false
+    return try text(of: scalar, isQuoted: isFollowed || isQuoted(like: slot.like)) + note
   }
 
   /// Xcode has no quotes that text does not need.
@@ -76,7 +76,7 @@ struct OpenStepEditing: ListPrinter {
 
 extension OpenStepEditing {
   /// The whole project is needed to find the sections and the names of objects.
-  func canOutline(_ text: EditedBytes) -> Bool { !XcodeProject.hasSignature(text) }
+  func canThin(_ text: EditedBytes) -> Bool { !XcodeProject.hasSignature(text) }
 
   func edits(
     for change: NodeChange, of document: EditedDocument
@@ -88,11 +88,11 @@ extension OpenStepEditing {
     return printer.project?.addingNotes(to: edits, in: document) ?? edits
   }
 
-  func place(
+  func slot(
     ofNewKey key: String, _ value: Document, in mapping: Int, of document: EditedDocument
   ) -> (index: Int, rank: String)? {
     guard let project = oldProject(in: document), mapping == project.objects else { return nil }
-    return project.place(ofNew: key, value, in: document)
+    return project.slot(ofNew: key, value, in: document)
   }
 
   func sections(of collection: Int, in document: EditedDocument) -> (any ListSections)? {

@@ -4,7 +4,7 @@ internal import DecantEditing
 /// New objects of an Xcode project, each in the section of its class, and there in the order of identifiers.
 extension XcodeProject: ListSections {
   /// Returns the index of the child before which a new object goes; those of one class are together.
-  func place(
+  func slot(
     ofNew key: String, _ value: Document, in document: EditedDocument
   ) -> (index: Int, rank: String)? {
     guard let new = Self.isa(of: value) else { return nil }

@@ -74,8 +74,8 @@ extension OpenStepReader {
     let start = lastString.lowerBound
     let position =
       window.droppedOpening(at: start)?.position
-      ?? (start >= origin ? window.place(at: start - origin) : nil)
-    return position.map { $0.line < window.place(at: p).line } ?? false
+      ?? (start >= origin ? window.location(at: start - origin) : nil)
+    return position.map { $0.line < window.location(at: p).line } ?? false
   }
 
   private func unclosed(before closing: DecantError.Closing?) -> DecantError? {
@@ -90,7 +90,7 @@ extension OpenStepReader {
   private func closing(
     _ sign: Character, at p: Int, in window: borrowing Window
   ) -> DecantError.Closing {
-    DecantError.Closing(text: "'\(sign)'", line: window.place(at: p).line)
+    DecantError.Closing(text: "'\(sign)'", line: window.location(at: p).line)
   }
 
   @inline(never)

@@ -92,7 +92,7 @@ struct OpenStepReader: EventReader, ~Copyable {
       }
     }
     if pause == .windowEmpty, state == .semicolon, valueEnd >= origin {
-      positionOfValueEnd = window.place(at: valueEnd - origin)
+      positionOfValueEnd = window.location(at: valueEnd - origin)
     }
     return pause
   }

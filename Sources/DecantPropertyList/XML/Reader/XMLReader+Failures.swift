@@ -62,13 +62,13 @@ extension XMLReader {
     case .mismatchedEnd(let found, let name?):
       element = name
       closing = DecantError.Closing(
-        text: found.endTag, line: window.place(at: offset - origin).line)
+        text: found.endTag, line: window.location(at: offset - origin).line)
     case .elementInside(let name):
       // The tag of a property-list element means that an end tag is missing; any other `<` is text.
       guard let found = elementBeginning(at: offset - origin, in: window) else { return error }
       element = name
       closing = DecantError.Closing(
-        text: found.tag, line: window.place(at: offset - origin).line)
+        text: found.tag, line: window.location(at: offset - origin).line)
     case .unknownElement where frames.isEmpty && !hasPropertyList:
       guard window.withBytes({ $0.beginsHTML(at: token) }) else { return error }
       return failure(.html(insteadOf: "a property list"), at: token)

@@ -65,7 +65,7 @@ struct XMLReader: EventReader, ~Copyable {
       window.position = input.position
       window.rescansToken = partialText.length == 0
       if openMarkup != .none, positionOfMarkup == nil, markupStart >= origin {
-        positionOfMarkup = window.place(at: markupStart - origin)
+        positionOfMarkup = window.location(at: markupStart - origin)
       }
     }
     let storage = window.shared

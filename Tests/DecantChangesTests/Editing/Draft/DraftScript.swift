@@ -14,7 +14,7 @@ enum DraftScript {
   }
 
   /// Returns the tape of a script, on which the offset of each node is the number of its word.
-  static func marked(_ script: String) throws(DecantError) -> MarkedTape {
+  static func marked(_ script: String) throws(DecantError) -> ExtentTape {
     var batch = EventBatch()
     /// The open collections: whether each is a mapping, and whether a key comes next.
     var open: [(isMapping: Bool, isKeyNext: Bool)] = []
@@ -37,7 +37,7 @@ enum DraftScript {
         open.endNode()
       }
     }
-    var nodes = MarkedTape()
+    var nodes = ExtentTape()
     try nodes.append(0..<batch.count, of: batch)
     return nodes
   }

@@ -10,7 +10,7 @@ internal import DecantEditing
 ///
 ///     original     │ { "a": [1, 2, 3], "b": 4, "c": 5, "d": 6, "e": 7 }
 ///     on path /d   │ { "a": [], "c": 5, "d": 6, "e": 7 }
-struct OutlineFinder {
+struct Thinning {
   private let number: Int?
   private let hasBrackets: Bool
   private let hasParts: Bool
@@ -35,7 +35,7 @@ struct OutlineFinder {
 
   /// Creates a finder for all documents or for one of them, counted from 1.
   init(
-    of text: EditedBytes, by syntax: any OutlinedSyntax, paths: [NeededPath],
+    of text: EditedBytes, by syntax: any ThinnableSyntax, paths: [NeededPath],
     ofDocument number: Int?, shortest: Int
   ) {
     follower = PathFollower(FollowedPaths(paths))
@@ -130,7 +130,7 @@ struct OutlineFinder {
 
   private mutating func addNode(_ event: Event, of batch: borrowing EventBatch) {
     let (isAtKey, isOnPath) = (follower.isAtKey, follower.isOnPath)
-    let place = follower.advance(to: event, of: batch)
+    let relation = follower.advance(to: event, of: batch)
     guard !event.isAnnotation else { return }
     guard event.depthChange >= 0 else {
       // The last child, which an edit may remove, and the one before it.
@@ -138,11 +138,11 @@ struct OutlineFinder {
       open.removeLast()
       return
     }
-    if isAtKey, place == .above { keep() }
+    if isAtKey, relation == .above { keep() }
     if !isAtKey, event.kind != .string { open[top].current?.isText = false }
     guard event.depthChange > 0 else { return }
     // Without brackets, a collection beside the paths has runs, too.
-    if place == .beside, isOnPath, !hasBrackets { follower.enter(event.kind) }
+    if relation == .beside, isOnPath, !hasBrackets { follower.enter(event.kind) }
     contentStart = nil
     guard !follower.isInside else { return }
     open.append(Collection(hasRuns: !hasAnchors && (hasBrackets || event.style != .flow)))
@@ -152,10 +152,10 @@ struct OutlineFinder {
     _ event: Event, of batch: borrowing EventBatch, at offset: Int
   ) {
     if contentStart == nil, event.depthChange >= 0 { contentStart = offset }
-    let place = follower.advance(to: event, of: batch)
+    let relation = follower.advance(to: event, of: batch)
     guard !follower.isInside, let start = contentStart else { return }
     contentStart = nil
-    if hasBrackets, place == .beside, offset - start >= shortest {
+    if hasBrackets, relation == .beside, offset - start >= shortest {
       omissions.append(start..<offset)
     }
   }
@@ -193,9 +193,9 @@ struct OutlineFinder {
     else { return }
     forget(from: run.start, to: end)
     // What is inside of the child was found before the run ended.
-    var place = omissions.count
-    while place > 0, omissions[place - 1].lowerBound >= end { place -= 1 }
-    omissions.insert(run.start..<end, at: place)
+    var index = omissions.count
+    while index > 0, omissions[index - 1].lowerBound >= end { index -= 1 }
+    omissions.insert(run.start..<end, at: index)
     gaps[end] = DocumentGap(count: number - run.first, holdsOnlyText: run.holdsOnlyText)
   }
 

@@ -4,14 +4,14 @@ internal import DecantCore
 struct ArchivedClasses {
   struct Target {
     /// The shape where the object is.
-    var place: Int32
+    var shape: Int32
     /// The mapping of the object's class, or -1 for a plain collection.
     var mapping: Int32
     /// Whether the object is not yet complete, so that a reference to it leads upward.
     var isOpen = true
   }
 
-  /// A reference from one place to a plain collection in another.
+  /// A reference from one shape to a plain collection in another.
   struct Link: Hashable, Comparable {
     let from: Int32
     let to: Int32
@@ -59,14 +59,14 @@ struct ArchivedClasses {
   }
 
   /// Begins a plain collection; returns its number if it has several references, else -1.
-  mutating func beginCollection(in place: Int32) -> Int32 {
-    beginObject(-1, in: place)
+  mutating func beginCollection(in shape: Int32) -> Int32 {
+    beginObject(-1, in: shape)
   }
 
-  mutating func beginObject(_ mapping: Int32, in place: Int32) -> Int32 {
+  mutating func beginObject(_ mapping: Int32, in shape: Int32) -> Int32 {
     guard let number = pendingAnchor else { return -1 }
     pendingAnchor = nil
-    targets[number] = Target(place: place, mapping: mapping)
+    targets[number] = Target(shape: shape, mapping: mapping)
     return number
   }
 

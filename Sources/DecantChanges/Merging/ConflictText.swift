@@ -9,7 +9,7 @@ package import DecantCore
 ///     =======
 ///     a: 3
 ///     >>>>>>> theirs
-package struct MarkedText {
+package struct ConflictText {
   package private(set) var ours: [UInt8] = []
   package private(set) var theirs: [UInt8] = []
   /// Nil if a conflict is without its base.

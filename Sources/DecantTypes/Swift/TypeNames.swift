@@ -6,7 +6,7 @@ struct TypeNames {
   let rootName: String
   /// The nodes of the declared types.
   private(set) var order: [Int] = []
-  /// The number of places that each declared type is at.
+  /// How often each declared type is referred to.
   private(set) var uses: [Int: Int] = [:]
   /// Whether the root is written as another type.
   private(set) var isAlias = false
@@ -34,8 +34,8 @@ struct TypeNames {
 
   subscript(_ node: Int) -> String? { names[graph.resolved(node)] }
 
-  /// A node with a place, from which its name is made.
-  private struct Place {
+  /// A node that is visited, with what its name is made of.
+  private struct Visit {
     let node: Int
     let base: String
     let parent: String
@@ -55,31 +55,31 @@ struct TypeNames {
     if !isAlias { declare(root, as: rootName) }
     // The type of one document or none needs a name beside that of the alias.
     let base = isDeclared(root) ? rootName + "Object" : rootName
-    var stack = [Place(node: graph.root, base: base, parent: "")]
-    while let place = stack.popLast() {
-      let node = graph.resolved(place.node)
+    var stack = [Visit(node: graph.root, base: base, parent: "")]
+    while let visit = stack.popLast() {
+      let node = graph.resolved(visit.node)
       uses[node, default: 0] += 1
       guard isDeclared(node) else {
-        let single = EnglishNoun.singular(of: place.base)
-        let base = place.parent.isEmpty && single == rootName ? single + "Element" : single
+        let single = EnglishNoun.singular(of: visit.base)
+        let base = visit.parent.isEmpty && single == rootName ? single + "Element" : single
         stack += graph[node].content.nodes.reversed().map {
-          Place(node: $0, base: base, parent: place.parent)
+          Visit(node: $0, base: base, parent: visit.parent)
         }
         continue
       }
-      if uses[node] == 1 { stack += declare(node, at: place).reversed() }
+      if uses[node] == 1 { stack += declare(node, at: visit).reversed() }
     }
   }
 
-  /// Declares a type, and returns the places in it.
-  private mutating func declare(_ node: Int, at place: Place) -> [Place] {
-    let name = names[node] ?? freeName(of: node, at: place)
+  /// Declares a type, and returns the nodes in it.
+  private mutating func declare(_ node: Int, at visit: Visit) -> [Visit] {
+    let name = names[node] ?? freeName(of: node, at: visit)
     if names[node] == nil { declare(node, as: name) }
     switch graph[node].content {
     case .structure(let fields, let additional):
       return fields.map {
-        Place(node: $0.node, base: SwiftName.type(fromKey: $0.key.string), parent: name)
-      } + (additional.map { [Place(node: $0, base: name, parent: name)] } ?? [])
+        Visit(node: $0.node, base: SwiftName.type(fromKey: $0.key.string), parent: name)
+      } + (additional.map { [Visit(node: $0, base: name, parent: name)] } ?? [])
     case .union(let alternatives):
       let tags = graph.discriminator(of: node)?.tags ?? []
       return alternatives.enumerated().map { index, alternative in
@@ -87,10 +87,10 @@ struct TypeNames {
         let base =
           graph[alternative].shortTitle ?? tag.map { SwiftName.type(fromKey: $0) }
           ?? name + graph[alternative].content.noun
-        return Place(node: alternative, base: base, parent: name)
+        return Visit(node: alternative, base: base, parent: name)
       }
     case let content:
-      return content.nodes.map { Place(node: $0, base: name, parent: name) }
+      return content.nodes.map { Visit(node: $0, base: name, parent: name) }
     }
   }
 
@@ -99,14 +99,14 @@ struct TypeNames {
     order.append(node)
   }
 
-  private mutating func freeName(of node: Int, at place: Place) -> String {
-    let base = graph[node].name.map { SwiftName.type(fromKey: $0) } ?? place.base
+  private mutating func freeName(of node: Int, at visit: Visit) -> String {
+    let base = graph[node].name.map { SwiftName.type(fromKey: $0) } ?? visit.base
     // Otherwise, the names of types inside one another would double their length.
-    let isLong = place.parent.utf8.count + base.utf8.count > Self.longestName
+    let isLong = visit.parent.utf8.count + base.utf8.count > Self.longestName
     let name = isLong ? String(base.prefix(Self.longestName / 2)) : base
     if taken.insert(name) { return name }
-    let longer = place.parent + name
-    if !place.parent.isEmpty, !isLong, taken.insert(longer) { return longer }
+    let longer = visit.parent + name
+    if !visit.parent.isEmpty, !isLong, taken.insert(longer) { return longer }
     return taken.unique(name)
   }
 }

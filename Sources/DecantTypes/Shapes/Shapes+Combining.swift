@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// Combination of shapes: what was seen at two places becomes what was seen at one.
+/// Combination of shapes: what was seen at two paths becomes what was seen at one.
 extension Shapes {
   private enum Pair {
     case shapes(Int32, into: Int32)

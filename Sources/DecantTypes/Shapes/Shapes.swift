@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// The shapes of documents: what was seen at each place, but no values.
+/// The shapes of documents: what was seen at each path, but no values.
 ///
 ///     shape ─firstChoice▶ mapping ─firstField▶ field "id" ─next▶ field "tags" ─shape▶ shape ─element▶ shape
 ///
@@ -18,7 +18,7 @@ struct Shapes: ~Copyable {
   private var freeShapes = Buffer<Int32>()
   private var freeFields = Buffer<Int32>()
   private var fieldsEver = 0
-  /// Whether all documents are read, so that shapes may be referred to from several places.
+  /// Whether all documents are read, so that shapes may be referred to from several paths.
   var isComplete = false
 
   static let root: Int32 = 0

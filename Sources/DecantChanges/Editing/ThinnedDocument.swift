@@ -12,22 +12,22 @@ internal import DecantEditing
 /// 3. No new key is equal to one that is left out: a path leads to each new key, and children on a path stay.
 ///
 /// What is left out goes only with a node that goes, or the edit is refused: an edit that takes too much would not be seen in
-/// the outline.
-struct Outline {
+/// the thinned.
+struct ThinnedDocument {
   let text: EditedBytes
   let gaps: [Int: DocumentGap]
   let documentCount: Int
   private let whole: EditedBytes
-  /// The places of the text at which something is left out, ascending, and the number of bytes of that.
-  private var omissions: [(place: Int, count: Int)] = []
+  /// The offsets of the text at which something is left out, ascending, and the number of bytes of that.
+  private var omissions: [(offset: Int, count: Int)] = []
 
   /// Smaller documents are edited as they are.
   static let smallestText = 1 << 20
   static let shortestOmission = 1 << 12
 
-  /// Creates the outline of a document, unless most of it is needed.
+  /// Creates the thinned of a document, unless most of it is needed.
   init?(
-    _ whole: EditedBytes, without finder: OutlineFinder, atLeast least: Int? = nil
+    _ whole: EditedBytes, without finder: Thinning, atLeast least: Int? = nil
   ) throws(DecantError) {
     let omitted = finder.omissions.reduce(0) { $0 + $1.count }
     guard omitted > least ?? whole.count / 2 else { return nil }
@@ -54,14 +54,14 @@ struct Outline {
     /// The number of bytes left out before the edit.
     var omitted = 0
     for edit in edits {
-      while let next = rest.first, next.place <= edit.range.lowerBound {
+      while let next = rest.first, next.offset <= edit.range.lowerBound {
         omitted += next.count
         rest.removeFirst()
       }
       let start = edit.range.lowerBound + omitted
-      while let next = rest.first, next.place < edit.range.upperBound {
-        while let node = nodes.first, node.upperBound <= next.place { nodes.removeFirst() }
-        guard let node = nodes.first, node.lowerBound < next.place else {
+      while let next = rest.first, next.offset < edit.range.upperBound {
+        while let node = nodes.first, node.upperBound <= next.offset { nodes.removeFirst() }
+        guard let node = nodes.first, node.lowerBound < next.offset else {
           throw DecantError(.unverified)
         }
         omitted += next.count
@@ -75,9 +75,9 @@ struct Outline {
     return replacement.finish()
   }
 
-  /// Returns the offset in the document of a place in the text.
-  func offset(at place: Int) -> Int {
-    omissions.reduce(place) { $1.place <= place ? $0 + $1.count : $0 }
+  /// Returns the offset in the document of a position in the text.
+  func offset(at position: Int) -> Int {
+    omissions.reduce(position) { $1.offset <= position ? $0 + $1.count : $0 }
   }
 }
 

@@ -4,7 +4,7 @@ package import DecantCore
 ///
 ///     comment blankLine │ key │ comment │ value │ trailingComment
 ///     before              key   between   value   after              next
-@usableFromInline package struct CommentedPair {
+@usableFromInline package struct CommentedChild {
   @usableFromInline package let before: Range<Int>
   /// The key; for an element, its value.
   package let key: Int
@@ -21,7 +21,7 @@ package import DecantCore
 
 extension Tape {
   /// Returns the pair or element that begins at `start`; nil if the collection ends at `end` without another one.
-  package func pair(at start: Int, before end: Int, isKeyed: Bool) -> CommentedPair? {
+  package func pair(at start: Int, before end: Int, isKeyed: Bool) -> CommentedChild? {
     let entries = entries.span
     let key = entries.skipTrivia(from: start)
     guard key < end else { return nil }
@@ -30,14 +30,14 @@ extension Tape {
       entries[value].depthChange > 0 ? entries.partner(of: value) &+ 1 : value &+ 1
     var next = afterValue
     while next < entries.count, entries[next].kind == .trailingComment { next &+= 1 }
-    return CommentedPair(
+    return CommentedChild(
       before: start..<key, key: key, between: min(key &+ 1, value)..<value, value: value,
       after: afterValue..<next)
   }
 
   /// The pairs or elements of a collection, after the comments beside its beginning.
-  package func pairs(of begin: Int) -> [CommentedPair] {
-    var pairs: [CommentedPair] = []
+  package func pairs(of begin: Int) -> [CommentedChild] {
+    var pairs: [CommentedChild] = []
     var next = endOfTrailingComments(from: begin + 1)
     let isKeyed = self[begin].kind == .beginMapping
     while let pair = pair(at: next, before: partner(of: begin), isKeyed: isKeyed) {

@@ -3,7 +3,7 @@ internal import DecantPropertyList
 
 /// A consumer of events that records their shapes.
 ///
-///     open  │ mapping, last field "statuses" │ sequence │ mapping, last field "id" │        place: the shape of "id"
+///     open  │ mapping, last field "statuses" │ sequence │ mapping, last field "id" │        shape: that of "id"
 ///
 /// Values are counted, and forgotten.
 struct ShapeReader: ~Copyable {
@@ -21,7 +21,7 @@ struct ShapeReader: ~Copyable {
   private let options: TypeInference.Options
   private var open = Buffer<Open>(capacity: 64)
   /// The shape of the next value.
-  private var place = Shapes.root
+  private var shape = Shapes.root
   /// Whether numbers are doubles, and a string means null.
   private var isOfPropertyList = false
   private var classes: ArchivedClasses?
@@ -34,7 +34,7 @@ struct ShapeReader: ~Copyable {
   mutating func begin(_ format: Format) {
     isOfPropertyList = !format.abilities.contains(.null)
     open.removeAll()
-    place = Shapes.root
+    shape = Shapes.root
     let isKeyedArchive = format.name == Format.keyedArchiveObjects.name
     if isKeyedArchive, classes == nil { classes = ArchivedClasses() }
     classes?.beginArchive()
@@ -71,21 +71,21 @@ struct ShapeReader: ~Copyable {
     case .real:
       try addReal(event, bytes.extracting(event.textRange))
     case .true, .false:
-      shapes.shapes[Int(place)].booleans &+= 1
+      shapes.shapes[Int(shape)].booleans &+= 1
     case .null:
-      shapes.shapes[Int(place)].nulls &+= 1
+      shapes.shapes[Int(shape)].nulls &+= 1
     case .beginMapping:
       beginMapping()
     case .beginSequence:
-      shapes.shapes[Int(place)].sequences &+= 1
-      let object = classes?.beginCollection(in: place) ?? -1
-      let element = shapes.elementShape(of: place)
+      shapes.shapes[Int(shape)].sequences &+= 1
+      let object = classes?.beginCollection(in: shape) ?? -1
+      let element = shapes.elementShape(of: shape)
       open.append(Open(values: element, mapping: -1, object: object))
-      place = element
+      shape = element
     case .endMapping, .endSequence:
       let ended = open.removeLast()
       if ended.object >= 0 { classes?.end(ended.object) }
-      place = open.isEmpty ? Shapes.root : open[open.count &- 1].values
+      shape = open.isEmpty ? Shapes.root : open[open.count &- 1].values
     default:
       try addOther(event, bytes)
     }
@@ -99,7 +99,7 @@ struct ShapeReader: ~Copyable {
     let field = try shapes.field(bytes, event.textRange, in: frame.mapping, after: frame.lastField)
     shapes.fields[Int(field)].count &+= 1
     open[top].lastField = field
-    place = shapes.fields[Int(field)].shape
+    shape = shapes.fields[Int(field)].shape
     if shapes.mappings[Int(frame.mapping)].fieldCount > 64 { limitKeys(of: frame.mapping) }
   }
 
@@ -111,7 +111,7 @@ struct ShapeReader: ~Copyable {
     }
     let top = open.count &- 1
     guard open[top].values < 0 else {
-      place = open[top].values
+      shape = open[top].values
       return
     }
     let mapping = open[top].mapping
@@ -126,7 +126,7 @@ struct ShapeReader: ~Copyable {
     }
     shapes.fields[Int(field)].count &+= 1
     open[top].lastField = field
-    place = shapes.fields[Int(field)].shape
+    shape = shapes.fields[Int(field)].shape
   }
 
   @inline(never)
@@ -136,15 +136,15 @@ struct ShapeReader: ~Copyable {
     let values = shapes.mappings[Int(mapping)].values
     open[open.count - 1].values = values
     open[open.count - 1].lastField = -1
-    place = values
+    shape = values
   }
 
   @inline(__always)
   private mutating func beginMapping() {
     if classes != nil, beginObject() { return }
-    shapes.shapes[Int(place)].mappings &+= 1
-    let object = classes?.beginCollection(in: place) ?? -1
-    begin(shapes.mapping(of: place), object)
+    shapes.shapes[Int(shape)].mappings &+= 1
+    let object = classes?.beginCollection(in: shape) ?? -1
+    begin(shapes.mapping(of: shape), object)
   }
 
   @inline(__always)
@@ -152,7 +152,7 @@ struct ShapeReader: ~Copyable {
     shapes.mappings[Int(mapping)].count &+= 1
     let values = shapes.mappings[Int(mapping)].values
     open.append(Open(values: values, mapping: mapping, object: object))
-    place = values
+    shape = values
   }
 
   // MARK: Strings
@@ -161,17 +161,17 @@ struct ShapeReader: ~Copyable {
   private mutating func addString(_ event: Event, _ bytes: RawSpan) {
     let text = bytes.extracting(event.textRange)
     if isOfPropertyList, text.isNullSentinel {
-      shapes.shapes[Int(place)].nulls &+= 1
+      shapes.shapes[Int(shape)].nulls &+= 1
       return
     }
-    shapes.shapes[Int(place)].strings &+= 1
+    shapes.shapes[Int(shape)].strings &+= 1
     if classes != nil { addClassOfText() }
-    let facts = shapes.shapes[Int(place)].facts
+    let facts = shapes.shapes[Int(shape)].facts
     if !facts.contains(.manyTexts) {
-      shapes.texts.record(text, of: place, &shapes.shapes[Int(place)])
+      shapes.texts.record(text, of: shape, &shapes.shapes[Int(shape)])
     }
     if options.findsURLs, !facts.contains(.notURL), isOfPropertyList || !URLSyntax.isURL(text) {
-      shapes.shapes[Int(place)].facts.insert(.notURL)
+      shapes.shapes[Int(shape)].facts.insert(.notURL)
     }
   }
 
@@ -179,7 +179,7 @@ struct ShapeReader: ~Copyable {
 
   @inline(__always)
   private mutating func addInteger(_ text: RawSpan) throws(DecantError) {
-    shapes.shapes[Int(place)].integers &+= 1
+    shapes.shapes[Int(shape)].integers &+= 1
     guard text.byteCount <= 18, let value = IntegerText.value(of: text, 0..<text.byteCount) else {
       return try addLongInteger(String(utf8: text))
     }
@@ -188,31 +188,31 @@ struct ShapeReader: ~Copyable {
 
   @inline(__always)
   private mutating func count(_ value: Int64) {
-    if value < shapes.shapes[Int(place)].leastInteger {
-      shapes.shapes[Int(place)].leastInteger = value
+    if value < shapes.shapes[Int(shape)].leastInteger {
+      shapes.shapes[Int(shape)].leastInteger = value
     }
-    if value > shapes.shapes[Int(place)].greatestInteger {
-      shapes.shapes[Int(place)].greatestInteger = value
+    if value > shapes.shapes[Int(shape)].greatestInteger {
+      shapes.shapes[Int(shape)].greatestInteger = value
     }
-    if value.magnitude > 1 << 53 { shapes.shapes[Int(place)].facts.insert(.longInteger) }
+    if value.magnitude > 1 << 53 { shapes.shapes[Int(shape)].facts.insert(.longInteger) }
   }
 
   @inline(never)
   private mutating func addLongInteger(_ text: String) throws(DecantError) {
     if let value = Int64(text) { return count(value) }
-    if isOfPropertyList { shapes.shapes[Int(place)].facts.insert(.ofPropertyList) }
+    if isOfPropertyList { shapes.shapes[Int(shape)].facts.insert(.ofPropertyList) }
     guard UInt64(text) == nil else {
-      return shapes.shapes[Int(place)].facts.formUnion([.unsigned, .longInteger])
+      return shapes.shapes[Int(shape)].facts.formUnion([.unsigned, .longInteger])
     }
-    shapes.shapes[Int(place)].facts.insert(.wide)
+    shapes.shapes[Int(shape)].facts.insert(.wide)
     try addLongNumber(text, .longInteger)
   }
 
   @inline(__always)
   private mutating func addReal(_ event: Event, _ text: RawSpan) throws(DecantError) {
-    shapes.shapes[Int(place)].reals &+= 1
+    shapes.shapes[Int(shape)].reals &+= 1
     if event.flags.contains(.isNonFinite) {
-      shapes.shapes[Int(place)].facts.insert(.nonFinite)
+      shapes.shapes[Int(shape)].facts.insert(.nonFinite)
     } else if !text.isShortReal {
       try addLongReal(text)
     }
@@ -237,11 +237,11 @@ struct ShapeReader: ~Copyable {
           "no number type of Swift has the range for \(shown)",
           hint: "'--json-schema' describes documents with such numbers"))
     }
-    if !exact.fitsDecimal { shapes.shapes[Int(place)].facts.insert(.notDecimal) }
+    if !exact.fitsDecimal { shapes.shapes[Int(shape)].facts.insert(.notDecimal) }
     if isOfPropertyList {
-      shapes.shapes[Int(place)].facts.insert(.ofPropertyList)
+      shapes.shapes[Int(shape)].facts.insert(.ofPropertyList)
     } else if DecimalValue(double.description) != exact {
-      shapes.shapes[Int(place)].facts.insert(fact)
+      shapes.shapes[Int(shape)].facts.insert(fact)
     }
   }
 
@@ -252,15 +252,15 @@ struct ShapeReader: ~Copyable {
     switch event.kind {
     case .beginDocument:
       documents += 1
-      place = Shapes.root
+      shape = Shapes.root
     case .date:
-      shapes.shapes[Int(place)].dates &+= 1
+      shapes.shapes[Int(shape)].dates &+= 1
     case .data:
-      shapes.shapes[Int(place)].data &+= 1
+      shapes.shapes[Int(shape)].data &+= 1
     case .localTime:
       // Swift has no type for it; decoders read its text.
-      shapes.shapes[Int(place)].strings &+= 1
-      shapes.shapes[Int(place)].facts.formUnion([.manyTexts, .notURL])
+      shapes.shapes[Int(shape)].strings &+= 1
+      shapes.shapes[Int(shape)].facts.formUnion([.manyTexts, .notURL])
     case .uid:
       throw DecantError(
         .other("no Swift type is a reference inside a keyed archive", hint: nil))
@@ -286,7 +286,7 @@ struct ShapeReader: ~Copyable {
   }
 
   private mutating func addClassOfText() {
-    shapes.shapes[Int(place)].facts.formUnion(classes?.pendingText ?? .archivedText)
+    shapes.shapes[Int(shape)].facts.formUnion(classes?.pendingText ?? .archivedText)
     classes?.pendingText = nil
   }
 
@@ -302,10 +302,10 @@ struct ShapeReader: ~Copyable {
       return false
     }
     classes?.pendingClass = nil
-    shapes.shapes[Int(place)].mappings &+= 1
-    shapes.shapes[Int(place)].facts.insert(.downward)
-    shapes.add(choice: mapping, to: place)
-    let object = classes?.beginObject(mapping, in: place) ?? -1
+    shapes.shapes[Int(shape)].mappings &+= 1
+    shapes.shapes[Int(shape)].facts.insert(.downward)
+    shapes.add(choice: mapping, to: shape)
+    let object = classes?.beginObject(mapping, in: shape) ?? -1
     if object >= 0 { shapes.mappings[Int(mapping)].isShared = true }
     begin(mapping, object)
     return true
@@ -315,16 +315,16 @@ struct ShapeReader: ~Copyable {
     guard let number = Int32(label.dropFirst()), let target = classes?.target(of: number) else {
       return
     }
-    shapes.shapes[Int(place)].references &+= 1
+    shapes.shapes[Int(shape)].references &+= 1
     guard target.mapping >= 0 else {
       guard !target.isOpen else {
         throw DecantError(.other("no Swift type is a collection that contains itself", hint: nil))
       }
-      classes?.links.insert(ArchivedClasses.Link(from: place, to: target.place))
+      classes?.links.insert(ArchivedClasses.Link(from: shape, to: target.shape))
       return
     }
-    shapes.shapes[Int(place)].facts.insert(target.isOpen ? .upward : .downward)
-    shapes.add(choice: target.mapping, to: place)
+    shapes.shapes[Int(shape)].facts.insert(target.isOpen ? .upward : .downward)
+    shapes.add(choice: target.mapping, to: shape)
   }
 
   /// Completes the shapes of places that refer to shared collections of keyed archives.

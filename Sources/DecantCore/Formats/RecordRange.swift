@@ -1,5 +1,5 @@
 /// The place of a record in an input, as offsets of bytes.
-package struct RecordPlace {
+package struct RecordRange {
   let start: Int
   /// Before the terminator; nil if the window does not show all of the record.
   let end: Int?
@@ -11,7 +11,7 @@ package struct RecordPlace {
 }
 
 extension Window {
-  package func bytes(of record: RecordPlace) -> [UInt8]? {
+  package func bytes(of record: RecordRange) -> [UInt8]? {
     guard let end = record.end, record.start >= origin, end <= origin + count else { return nil }
     return withBytes { bytes in
       var last = end - origin
@@ -39,7 +39,7 @@ extension BadRecord {
     guard let record = window.record else { return }
     bytes = window.bytes(of: record)
     if record.start >= window.origin {
-      position = window.place(at: record.start - window.origin)
+      position = window.location(at: record.start - window.origin)
     }
   }
 }

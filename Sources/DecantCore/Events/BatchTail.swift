@@ -3,7 +3,7 @@
 /// The contents of complete collections are skipped. The search runs backward, where most events only change the depth.
 ///
 ///     ] │ { │ a │ [ │ 1 │ ] │ b │ [ │ 2        ended: 1        nodes: {  a  [ ]  b  [  2
-@usableFromInline package struct OpenEvents: ~Copyable {
+@usableFromInline package struct BatchTail: ~Copyable {
   @usableFromInline package struct Node: BitwiseCopyable {
     package let index: Int
     /// Whether a collection begins here that also ends in the range.
@@ -25,7 +25,7 @@
 
   @inlinable package var count: Int { nodes.count }
 
-  package subscript(place: Int) -> Node { nodes[nodes.count &- 1 &- place] }
+  package subscript(index: Int) -> Node { nodes[nodes.count &- 1 &- index] }
 
   package mutating func find(in events: Span<Event>, _ range: Range<Int>) -> BatchContents {
     var contents = BatchContents()

@@ -4,33 +4,33 @@ import Decant
 
 @testable import DecantChanges
 
-/// Edits of large documents by their outlines, compared with the same edits of the whole text.
-@Suite struct OutlineTests {
-  private func editor(_ text: String, as format: Format, outlined: Bool) throws -> DocumentEditor {
+/// Edits of large documents by thinned copies, compared with the same edits of the whole text.
+@Suite struct ThinningTests {
+  private func editor(_ text: String, as format: Format, thinned: Bool) throws -> DocumentEditor {
     var editor = try DocumentEditor(Array(text.utf8), as: format)
-    editor.smallestOutlinedText = outlined ? 0 : .max
+    editor.smallestThinnedText = thinned ? 0 : .max
     editor.shortestOmission = 1
     return editor
   }
 
   private func edited(
     _ text: String, as format: Format, _ edits: [DocumentEdit], document: Int? = nil,
-    outlined: Bool
+    thinned: Bool
   ) throws -> String {
-    var editor = try editor(text, as: format, outlined: outlined)
+    var editor = try editor(text, as: format, thinned: thinned)
     try editor.apply(edits, toDocument: document)
     return String(decoding: editor.bytes, as: UTF8.self)
   }
 
-  private func outline(
+  private func thinned(
     _ text: String, as format: Format, _ edits: [DocumentEdit], document: Int? = nil
-  ) throws -> (outline: String, gaps: Int) {
+  ) throws -> (thinned: String, gaps: Int) {
     let bytes = EditedBytes(Array(text.utf8))
-    let syntax = try #require(format.editing as? any OutlinedSyntax)
-    var finder = OutlineFinder(
+    let syntax = try #require(format.editing as? any ThinnableSyntax)
+    var finder = Thinning(
       of: bytes, by: syntax, paths: try edits.neededPaths(), ofDocument: document,
       shortest: 1)
-    let editor = try editor(text, as: format, outlined: true)
+    let editor = try editor(text, as: format, thinned: true)
     try editor.readEvents(of: bytes.makeSource()) { (batch) throws(DecantError) in
       finder.add(batch)
     }
@@ -39,7 +39,7 @@ import Decant
     return (String(decoding: rest, as: UTF8.self), finder.gaps.count)
   }
 
-  static let outlines: [(format: String, text: String, edit: String, outline: String)] = [
+  static let thinnedTexts: [(format: String, text: String, edit: String, thinned: String)] = [
     (
       "json", #"{ "a": [1, 2, 3], "b": 4, "c": 5, "d": 6, "e": 7 }"#, "delete /d",
       #"{ "a": [], "c": 5, "d": 6, "e": 7 }"#
@@ -72,10 +72,10 @@ import Decant
     ),
   ]
 
-  @Test(arguments: outlines.indices) func leavesOutWhatIsNotNeeded(index: Int) throws {
-    let (name, text, edit, expected) = Self.outlines[index]
+  @Test(arguments: thinnedTexts.indices) func leavesOutWhatIsNotNeeded(index: Int) throws {
+    let (name, text, edit, expected) = Self.thinnedTexts[index]
     let format = try FormatRegistry.standard.format(named: name)
-    #expect(try outline(text, as: format, [DocumentEdit(edit)]).outline == expected)
+    #expect(try thinned(text, as: format, [DocumentEdit(edit)]).thinned == expected)
   }
 
   /// The comma before the last element is not that of the first one.
@@ -89,8 +89,8 @@ import Decant
     ] {
       let edits = try edits.map { try DocumentEdit($0) }
       #expect(
-        try edited(text, as: format, edits, outlined: true)
-          == edited(text, as: format, edits, outlined: false))
+        try edited(text, as: format, edits, thinned: true)
+          == edited(text, as: format, edits, thinned: false))
     }
   }
 
@@ -103,9 +103,9 @@ import Decant
   ])
   func needsNodesInTheOrderOfTheText(text: String, isInOrder: Bool) throws {
     let bytes = EditedBytes(Array(text.utf8))
-    let syntax = try #require(Format.toml.editing as? any OutlinedSyntax)
-    var finder = OutlineFinder(of: bytes, by: syntax, paths: [], ofDocument: nil, shortest: 1)
-    try editor(text, as: .toml, outlined: true).readEvents(of: bytes.makeSource()) {
+    let syntax = try #require(Format.toml.editing as? any ThinnableSyntax)
+    var finder = Thinning(of: bytes, by: syntax, paths: [], ofDocument: nil, shortest: 1)
+    try editor(text, as: .toml, thinned: true).readEvents(of: bytes.makeSource()) {
       (batch) throws(DecantError) in finder.add(batch)
     }
     #expect(finder.isInOrder == isInOrder)
@@ -121,7 +121,7 @@ import Decant
     "set /new 1", "set /metadata/x 1", "set /section {x: 1}", "delete /metadata",
     "set /package/20 {name: n}", "rename /metadata m", "set /package/20/name {x: 1}",
   ])
-  func editsLockFilesAsWithoutOutline(edit: String) throws {
+  func editsLockFilesAsWithoutThinning(edit: String) throws {
     var text = "# made by a tool\nversion = 4\n\n"
     for index in 0..<40 {
       text += "# \(index)\n[[package]]\nname = \"n\(index)\"\nversion = \"1.\(index)\" # v\n"
@@ -130,51 +130,51 @@ import Decant
     text += "[metadata]\nhash = \"x\"\n"
     let edits = [try DocumentEdit(edit)]
     #expect(
-      try edited(text, as: .toml, edits, outlined: true)
-        == edited(text, as: .toml, edits, outlined: false))
+      try edited(text, as: .toml, edits, thinned: true)
+        == edited(text, as: .toml, edits, thinned: false))
     // The elements that a value comes from may have other numbers by then.
     let needsAll = edit.hasPrefix("move") || edit.hasPrefix("copy")
-    #expect(try needsAll || outline(text, as: .toml, edits).outline.count * 2 < text.count)
+    #expect(try needsAll || thinned(text, as: .toml, edits).thinned.count * 2 < text.count)
   }
 
   @Test func leavesOutDocuments() throws {
     let records = "[[1]]\n[2]\n[3]\n[4]\n{\"a\": 5}\n"
     let edit = try DocumentEdit("set root 0")
     #expect(
-      try outline(records, as: .jsonLines, [edit], document: 4).outline
+      try thinned(records, as: .jsonLines, [edit], document: 4).thinned
         == "[]\n[]\n[4]\n{}\n")
     let documents = "- 1\n---\n- 2\n---\n- 3\n---\n- 4\n---\n- 5\n---\n- 6\n"
     for number in 1...6 {
       #expect(
-        try edited(documents, as: .yaml, [edit], document: number, outlined: true)
-          == edited(documents, as: .yaml, [edit], document: number, outlined: false))
+        try edited(documents, as: .yaml, [edit], document: number, thinned: true)
+          == edited(documents, as: .yaml, [edit], document: number, thinned: false))
     }
     #expect(throws: DecantError.self) {
-      try edited(documents, as: .yaml, [edit], document: 7, outlined: true)
+      try edited(documents, as: .yaml, [edit], document: 7, thinned: true)
     }
   }
 
-  /// An edit that takes more than its node is refused, though the outline does not show it.
+  /// An edit that takes more than its node is refused, though the thinned does not show it.
   @Test func keepsWhatIsLeftOut() throws {
     let bytes = EditedBytes(Array("[0, 1, 2, 3, 4, 5, [6, 7], 8, 9]".utf8))
-    let syntax = try #require(Format.json.editing as? any OutlinedSyntax)
-    var finder = OutlineFinder(
+    let syntax = try #require(Format.json.editing as? any ThinnableSyntax)
+    var finder = Thinning(
       of: bytes, by: syntax, paths: [NeededPath(DocumentPointer(tokens: ["7"]))],
       ofDocument: nil, shortest: 1)
-    let editor = try editor("[]", as: .json, outlined: true)
+    let editor = try editor("[]", as: .json, thinned: true)
     try editor.readEvents(of: bytes.makeSource()) { (batch) throws(DecantError) in
       finder.add(batch)
     }
     finder.finish()
-    let outline = try #require(try Outline(bytes, without: finder, atLeast: 1))
-    #expect(Array(outline.text) == Array("[0, [], 8, 9]".utf8))
+    let thinned = try #require(try ThinnedDocument(bytes, without: finder, atLeast: 1))
+    #expect(Array(thinned.text) == Array("[0, [], 8, 9]".utf8))
     let cases: [(range: Range<Int>, node: Range<Int>?, result: String?)] = [
       (4..<6, 4..<6, "[0, 1, 2, 3, 4, 5, x, 8, 9]"), (4..<6, nil, nil), (1..<6, 4..<6, nil),
       (8..<9, 8..<9, "[0, 1, 2, 3, 4, 5, [6, 7], x, 9]"), (0..<13, 0..<13, "x"),
       (0..<13, 4..<6, nil),
     ]
     for (range, node, result) in cases {
-      let edited = try? outline.applying(
+      let edited = try? thinned.applying(
         [ByteEdit(range, "x".utf8)], leaving: node.map { [$0] } ?? [])
       #expect(edited.map { String(decoding: Array($0), as: UTF8.self) } == result, "\(range)")
     }
@@ -183,7 +183,7 @@ import Decant
   /// The place of a mistake is that in the document.
   @Test func namesPlacesInTheDocument() throws {
     let text = "[\n" + (0..<50).map { "  [\($0)],\n" }.joined() + "  true\n]\n"
-    var editor = try editor(text, as: .json, outlined: true)
+    var editor = try editor(text, as: .json, thinned: true)
     let error = #expect(throws: DecantError.self) {
       try editor.apply(try DocumentEdit("set /50/a x"))
     }

@@ -2,7 +2,7 @@ internal import DecantCore
 
 /// Combination of mappings that are probably of one type.
 extension Shapes {
-  private struct Place {
+  private struct Visit {
     var shape: Int32
     /// The mappings around the shape, the innermost last, as a linked list.
     var outer: Int
@@ -18,21 +18,21 @@ extension Shapes {
   mutating func combineNestedMappings() {
     var outers: [Outer] = []
     var isVisited = [Bool](repeating: false, count: shapes.count)
-    var stack = [Place(shape: current(shape: Self.root), outer: -1, key: -1)]
-    while let place = stack.popLast() {
-      let shape = current(shape: place.shape)
+    var stack = [Visit(shape: current(shape: Self.root), outer: -1, key: -1)]
+    while let visit = stack.popLast() {
+      let shape = current(shape: visit.shape)
       guard !isVisited[Int(shape)] else { continue }
       isVisited[Int(shape)] = true
-      var inner: [Place] = []
+      var inner: [Visit] = []
       if let element = element(of: shape) {
-        inner.append(Place(shape: element, outer: place.outer, key: place.key))
+        inner.append(Visit(shape: element, outer: visit.outer, key: visit.key))
       }
       for mapping in mappingList(of: shape) where mappings[Int(mapping)].classNumber < 0 {
         var mapping = mapping
-        var next = place.outer
+        var next = visit.outer
         while next >= 0 {
           let outer = current(outers[next].mapping)
-          if outer != mapping, isNode(mapping, inside: outer, at: place.key) {
+          if outer != mapping, isNode(mapping, inside: outer, at: visit.key) {
             combine(mapping: mapping, into: outer)
             mapping = current(outer)
             // What both contained was combined, and may contain more such mappings.
@@ -41,13 +41,13 @@ extension Shapes {
           }
           next = outers[next].next
         }
-        outers.append(Outer(mapping: mapping, next: place.outer))
+        outers.append(Outer(mapping: mapping, next: visit.outer))
         let outer = outers.count - 1
         if let values = values(of: mapping) {
-          inner.append(Place(shape: values, outer: place.outer, key: place.key))
+          inner.append(Visit(shape: values, outer: visit.outer, key: visit.key))
         }
         for field in fieldList(of: mapping) {
-          inner.append(Place(shape: self.shape(of: field), outer: outer, key: field))
+          inner.append(Visit(shape: self.shape(of: field), outer: outer, key: field))
         }
       }
       stack += inner.reversed()
@@ -69,7 +69,7 @@ extension Shapes {
     return areSimilar(mapping: mapping, outer, depth: 4)
   }
 
-  /// Combines similar mappings under the same key in different places.
+  /// Combines similar mappings under the same key at different paths.
   mutating func combineNamesakes() {
     var known: [String: [Int32]] = [:]
     for mapping in mappingsFromRoot {

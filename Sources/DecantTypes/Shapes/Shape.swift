@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// What was seen at one place of the documents: at a key of a mapping, or as the elements of a sequence.
+/// What was seen at one path of the documents: at a key of a mapping, or as the elements of a sequence.
 struct Shape: BitwiseCopyable {
   var nulls = 0
   var booleans = 0
@@ -107,7 +107,7 @@ struct Shape: BitwiseCopyable {
   }
 }
 
-/// The keys of mappings at one place, or of the objects of one class.
+/// The keys of mappings at one path, or of the objects of one class.
 struct MappingShape: BitwiseCopyable {
   /// The number of mappings.
   var count = 0
@@ -138,7 +138,7 @@ struct FieldShape: BitwiseCopyable {
   var next: Int32 = -1
 }
 
-/// One of the kinds of mappings at a place.
+/// One of the kinds of mappings at a path.
 struct MappingChoice: BitwiseCopyable {
   var mapping: Int32
   var next: Int32
