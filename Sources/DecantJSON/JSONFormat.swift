@@ -43,14 +43,7 @@ extension Format {
     abilities: [.ofJSON, .indentation, .fitting, .nonFiniteNumbers, .comments],
     recognition: JSONRecognition.json5,
     reader: { JSON5Reader(JSONReadingOptions(general: $0)) },
-    writer: {
-      let own = JSONWritingOptions($0, usual: .spaces(2))
-      return if let width = own.width(of: $0) {
-        JSONFittingWriter(JSON5Writer(own), own, JSONSpacing(own.indentation), width: width)
-      } else {
-        JSON5Writer(own)
-      }
-    }
+    writer: { JSONWritingOptions.makeWriter($0, usual: .spaces(2), isJSON5: true) }
   ).asDialect(of: "json").edited(by: JSONEditing()).keepingLayout { beginning, options in
     // Its writer keeps lines, as of all input.
     let spacing = JSONSpacing(of: beginning)
@@ -100,21 +93,19 @@ extension JSONWritingOptions {
     palette = options.palette
   }
 
-  /// The columns within which a collection is on one line; nil if all are, or none.
-  fileprivate func width(of options: WritingOptions) -> Int? {
-    indentation.width > 0 ? options.width : nil
-  }
-
   fileprivate static func makeWriter(
     _ options: WritingOptions, usual: Indentation, hasRecords: Bool = false,
-    startsRecords: Bool = false
+    startsRecords: Bool = false, isJSON5: Bool = false
   ) -> any EventWriter & ~Copyable {
     var own = JSONWritingOptions(options, usual: usual)
     own.startsRecords = startsRecords
-    let unusual = options.jsonSpacing(usual: usual)
-    guard let width = own.width(of: options) else {
+    if isJSON5, own.indentation.width == 0 { own.palette = nil }
+    let unusual =
+      isJSON5 ? JSONSpacing(own.indentation) : options.jsonSpacing(usual: usual)
+    // The columns within which a collection is on one line; without, all are, or none.
+    guard own.indentation.width > 0, let width = options.width else {
       return if let unusual {
-        JSONLayoutWriter(own, unusual, hasRecords: hasRecords)
+        JSONLayoutWriter(own, unusual, hasRecords: hasRecords, isJSON5: isJSON5)
       } else {
         JSONWriter(own)
       }
@@ -122,7 +113,7 @@ extension JSONWritingOptions {
     let usual = JSONSpacing(own.indentation)
     let spacing = unusual.map { $0.hasLines ? $0 : $0.withLines(of: usual) } ?? usual
     return JSONFittingWriter(
-      JSONLayoutWriter(own, spacing, hasRecords: hasRecords), own, spacing, width: width)
+      JSONLayoutWriter(own, spacing, hasRecords: hasRecords, isJSON5: isJSON5), width: width)
   }
 }
 

@@ -5,7 +5,7 @@ internal import DecantCore
 /// It only decides the style of each collection, and holds the events of those that may fit still:
 ///
 ///     {"name": "x", "ports": [80, 443        held: the inner one may fit; the outer one, if not, has lines
-struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable {
+struct JSONFittingWriter: EventWriter, ~Copyable {
   /// A collection whose style is not decided.
   private struct Candidate: BitwiseCopyable {
     /// Its place among the held events.
@@ -17,9 +17,7 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
     var hasLines = false
   }
 
-  private var inner: Inner
-  private let options: JSONWritingOptions
-  private let spacing: JSONSpacing
+  private var inner: JSONLayoutWriter
   private let width: Int
   private var held = EventBatch()
   private var candidates: [Candidate] = []
@@ -33,13 +31,8 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
   /// The columns of the key before the next value.
   private var key = 0
 
-  /// Creates a writer with the spacing of `inner`.
-  init(
-    _ inner: consuming Inner, _ options: JSONWritingOptions, _ spacing: JSONSpacing, width: Int
-  ) {
+  init(_ inner: consuming JSONLayoutWriter, width: Int) {
     self.inner = inner
-    self.options = options
-    self.spacing = spacing
     self.width = width
   }
 
@@ -55,10 +48,6 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
       decide()
     }
     try release(to: sink)
-  }
-
-  mutating func finish(to sink: ByteSink) throws(DecantError) {
-    try inner.finish(to: sink)
   }
 
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
@@ -90,7 +79,7 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
     switch event.kind {
     case .beginSequence, .beginMapping:
       separate()
-      let indentation = open.count * spacing.indentation.width + key
+      let indentation = open.count * inner.spacing.indentation.width + key
       let isNested = !open.isEmpty
       open.append(decided + candidates.count)
       // A comma may follow.
@@ -117,7 +106,7 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
     default:
       separate()
       let count = batch.withText(of: event) { columns(of: event, $0) }
-      let colon = event.isKey ? spacing.beforeColon + 1 + spacing.afterColon : 0
+      let colon = event.isKey ? inner.spacing.beforeColon + 1 + inner.spacing.afterColon : 0
       key = event.isKey ? count + colon : 0
       columns += count + colon
       needsComma = !event.isKey
@@ -125,7 +114,7 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
   }
 
   private mutating func separate() {
-    if needsComma { columns += 1 + spacing.afterComma }
+    if needsComma { columns += 1 + inner.spacing.afterComma }
   }
 
   /// Decides the styles of the first candidates, until one may fit that is still open.
@@ -162,14 +151,14 @@ struct JSONFittingWriter<Inner: EventWriter & ~Copyable>: EventWriter, ~Copyable
     var count = 2
     for offset in 0..<text.byteCount {
       switch text.byte(at: offset) {
-      case UInt8(ascii: "/"): count += spacing.escapesSlashes ? 2 : 1
+      case UInt8(ascii: "/"): count += inner.spacing.escapesSlashes ? 2 : 1
       case 0x22, 0x5C: count += event.flags.contains(.isEscaped) ? 1 : 2
       case 0x08, 0x09, 0x0A, 0x0C, 0x0D: count += 2
       case ..<0x20: count += 6
       case ..<0x80: count += 1
       case ..<0xC0: break
-      case 0xF0...: count += options.ascii ? 12 : 1
-      default: count += options.ascii ? 6 : 1
+      case 0xF0...: count += inner.options.ascii ? 12 : 1
+      default: count += inner.options.ascii ? 6 : 1
       }
     }
     return count

@@ -58,7 +58,6 @@ extension OpenStepWriter {
   ) throws(DecantError) {
     if afterWord, !isPretty, state.hasContent { gathered.insertSpace() }
     try gathered.put(&cursor)
-    gathered.removeAll()
     state.hasComments = false
   }
 }

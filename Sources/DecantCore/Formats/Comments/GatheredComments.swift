@@ -61,12 +61,6 @@
   package mutating func put(_ cursor: inout ByteCursor) throws(DecantError) {
     guard !bytes.isEmpty else { return }
     try bytes.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
-    bytes.removeAll()
-  }
-
-  package mutating func put(to sink: ByteSink) throws(DecantError) {
-    guard !bytes.isEmpty else { return }
-    try bytes.withBytes { (bytes) throws(DecantError) in try sink.write(bytes) }
-    bytes.removeAll()
+    removeAll()
   }
 }
