@@ -42,18 +42,18 @@ public import DecantCore
       } else {
         for _ in 0..<open.ended { endCollection() }
       }
-      var place = 0
-      while place < open.count {
-        let node = open[place]
+      var index = 0
+      while index < open.count {
+        let node = open[index]
         let event = events[node.index]
         // A key whose value is a scalar leaves the path with the next node, so most are not copied.
-        if event.isKey, event.kind.isScalar, place &+ 2 < open.count,
-          events[open[place &+ 1].index].kind.isScalar
+        if event.isKey, event.kind.isScalar, index &+ 2 < open.count,
+          events[open[index &+ 1].index].kind.isScalar
         {
-          place &+= 2
+          index &+= 2
           continue
         }
-        place &+= 1
+        index &+= 1
         advance(to: event, isComplete: node.isComplete) { text in
           let bytes = event.flags.contains(.inScratch) ? scratch : window
           text.append(contentsOf: bytes.extracting(event.textRange))

@@ -27,17 +27,17 @@ extension Pipeline {
     try pipeline.finish()
 
     var path = PathTracker()
-    var place: DocumentPath?
+    var difference: DocumentPath?
     var index = 0
     try plan.readBack(output) { (batch) throws(DecantError) in
-      for event in 0..<batch.count where place == nil {
+      for event in 0..<batch.count where difference == nil {
         path.advance(to: batch[event], of: batch)
         found.add(event..<event + 1, of: batch)
-        if index == log.hashes.count || log.hashes[index] != found.hash { place = path.path }
+        if index == log.hashes.count || log.hashes[index] != found.hash { difference = path.path }
         index += 1
       }
     }
-    return place
+    return difference
   }
 }
 

@@ -22,7 +22,8 @@
     @usableFromInline package var style: Event.Style
     /// The distance in the input from the origin of the tape, in bytes; at most what 32 bits hold.
     @usableFromInline package var position: UInt32
-    @usableFromInline var place: UInt32
+    /// Where the text of a node begins, the entry that a reference means, or the distance to the other end of a collection.
+    @usableFromInline var payload: UInt32
     @usableFromInline package private(set) var length: UInt32
 
     @inlinable @inline(__always)
@@ -31,7 +32,7 @@
       flags = event.flags.subtracting(.inScratch)
       style = event.style
       self.position = UInt32(clamping: position)
-      place = UInt32(truncatingIfNeeded: start)
+      payload = UInt32(truncatingIfNeeded: start)
       length = event.length
     }
 
@@ -39,18 +40,18 @@
 
     @inlinable @inline(__always)
     package var textRange: Range<Int> {
-      depthChange == 0 ? Int(place)..<Int(place) &+ Int(length) : 0..<0
+      depthChange == 0 ? Int(payload)..<Int(payload) &+ Int(length) : 0..<0
     }
 
     @usableFromInline package var link: Int {
-      @inlinable @inline(__always) get { Int(Int32(bitPattern: place)) }
+      @inlinable @inline(__always) get { Int(Int32(bitPattern: payload)) }
       @inlinable @inline(__always) set {
-        place = UInt32(bitPattern: Int32(truncatingIfNeeded: newValue))
+        payload = UInt32(bitPattern: Int32(truncatingIfNeeded: newValue))
       }
     }
 
     @usableFromInline mutating func moveText(to start: Int) {
-      if depthChange == 0 { place = UInt32(truncatingIfNeeded: start) }
+      if depthChange == 0 { payload = UInt32(truncatingIfNeeded: start) }
     }
 
     @inlinable @inline(__always)
@@ -58,7 +59,7 @@
 
     /// The index of the collection that the entry stands for on a shared tape: an alias without a name.
     @inlinable @inline(__always)
-    package var reference: Int? { kind == .alias && length == 0 ? Int(place) : nil }
+    package var reference: Int? { kind == .alias && length == 0 ? Int(payload) : nil }
 
     @inlinable @inline(__always)
     package var isKey: Bool { flags.contains(.isKey) }

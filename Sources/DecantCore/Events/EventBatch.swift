@@ -16,7 +16,7 @@ public struct EventBatch: ~Copyable {
 
   @usableFromInline package private(set) var origin = 0
   /// Where the window is in the input, if it is text; `origin` may be before it.
-  private var windowPlace: (origin: Int, dropped: DroppedText)?
+  private var windowStart: (origin: Int, dropped: DroppedText)?
 
   /// Creates an empty batch.
   public init() {
@@ -55,7 +55,7 @@ public struct EventBatch: ~Copyable {
     summary.removeAll()
     scratch.removeAll()
     window = noWindow
-    windowPlace = nil
+    windowStart = nil
   }
 
   package mutating func truncate(to count: Int) {
@@ -83,20 +83,20 @@ public struct EventBatch: ~Copyable {
   public mutating func refer(to window: borrowing Window) {
     self.window = window.shared
     origin = window.origin
-    windowPlace = window.isText ? (window.origin, window.dropped) : nil
+    windowStart = window.isText ? (window.origin, window.dropped) : nil
   }
 
   /// Sets the window to the window of `other`.
   public mutating func refer(to other: borrowing EventBatch) {
     window = other.window
     origin = other.origin
-    windowPlace = other.windowPlace
+    windowStart = other.windowStart
   }
 
   package mutating func refer(toText text: ByteStorage, at origin: Int) {
     window = text
     self.origin = origin
-    windowPlace = nil
+    windowStart = nil
   }
 
   /// Sets the origin of positions, for events that were held back until the window had moved on.
@@ -132,11 +132,11 @@ extension EventBatch {
 
   /// Returns the error with its line and column, if it is in this batch's window: the reader's may have moved on.
   package func located(_ error: DecantError) -> DecantError {
-    guard let windowPlace, let offset = error.offset,
-      offset >= windowPlace.origin, offset <= windowPlace.origin + window.count
+    guard let windowStart, let offset = error.offset,
+      offset >= windowStart.origin, offset <= windowStart.origin + window.count
     else { return error }
     return error.located(
-      in: Window(showing: window, at: windowPlace.origin, after: windowPlace.dropped), named: nil)
+      in: Window(showing: window, at: windowStart.origin, after: windowStart.dropped), named: nil)
   }
 }
 

@@ -19,10 +19,10 @@
     var word = Self.mixed(
       UInt64(kind.rawValue) &+ 1 | isEscaped &<< 8 | UInt64(truncatingIfNeeded: length) &<< 9)
     if length >= 8 {
-      var place = 0
-      while place < length &- 8 {
-        word = Self.mixed(word ^ text.word(at: place))
-        place &+= 8
+      var offset = 0
+      while offset < length &- 8 {
+        word = Self.mixed(word ^ text.word(at: offset))
+        offset &+= 8
       }
       word = Self.mixed(word ^ text.word(at: length &- 8))
     } else if length > 0 {

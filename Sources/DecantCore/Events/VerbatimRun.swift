@@ -24,15 +24,15 @@
 
   /// Ends the run, unless it has ended before.
   @inlinable @inline(__always)
-  package mutating func end(at place: Int, events: Int) {
+  package mutating func end(at offset: Int, events: Int) {
     guard end < 0 else { return }
-    end = place
+    end = offset
     endEvent = events
   }
 
   @inlinable @inline(__always)
-  package mutating func endDocument(at place: Int) {
-    if end < 0 { documentsEnd = place }
+  package mutating func endDocument(at offset: Int) {
+    if end < 0 { documentsEnd = offset }
   }
 
   var isUseful: Bool { endEvent - firstEvent >= Self.usefulLength }

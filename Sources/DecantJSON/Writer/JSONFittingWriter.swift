@@ -8,7 +8,7 @@ internal import DecantCore
 struct JSONFittingWriter: EventWriter, ~Copyable {
   /// A collection whose style is not decided.
   private struct Candidate: BitwiseCopyable {
-    /// Its place among the held events.
+    /// Its index among the held events.
     var index: Int
     /// The columns that it must not reach in the line of all that is held.
     let limit: Int
@@ -93,8 +93,8 @@ struct JSONFittingWriter: EventWriter, ~Copyable {
       // Without a space in an empty one.
       columns += event.kind == .endSequence ? 1 : needsComma ? 2 : 0
       needsComma = true
-      if let place = open.popLast().map({ $0 - decided }), place >= 0 {
-        candidates[place].end = (held.count, columns)
+      if let index = open.popLast().map({ $0 - decided }), index >= 0 {
+        candidates[index].end = (held.count, columns)
       }
     case .comment, .trailingComment, .blankLine:
       for number in open where number >= decided { candidates[number - decided].hasLines = true }

@@ -5,11 +5,11 @@ extension JSONWriter {
 
   /// Writes the events of a run; precondition: `copiesRuns`.
   func copy(
-    _ run: VerbatimRun, _ window: RawSpan, _ place: inout Place, _ sink: ByteSink
+    _ run: VerbatimRun, _ window: RawSpan, _ state: inout State, _ sink: ByteSink
   ) throws(DecantError) {
     var cursor = sink.cursor()
     // The comma may be before the run, or the last byte of it: then it is written before the next value.
-    if place.needsComma, !Self.mayFollowValue(window.byte(at: run.start)) {
+    if state.needsComma, !Self.mayFollowValue(window.byte(at: run.start)) {
       try cursor.reserve(1)
       cursor.put(UInt8(ascii: ","))
     }
@@ -18,7 +18,7 @@ extension JSONWriter {
     try cursor.write(window.extracting(run.start..<run.documentsEnd))
     if run.documentsEnd > run.start { cursor.completeDocument() }
     try cursor.write(window.extracting(run.documentsEnd..<end))
-    place.needsComma = endsInComma || Self.endsValue(window.byte(at: end &- 1))
+    state.needsComma = endsInComma || Self.endsValue(window.byte(at: end &- 1))
   }
 
   private static func mayFollowValue(_ byte: UInt8) -> Bool {
@@ -39,16 +39,16 @@ extension JSONWriter {
   @inline(never)
   func writeFast<Layout: JSONLayout>(
     _ events: Span<Event>, from start: Int, _ window: RawSpan, _ scratch: RawSpan,
-    _ layout: Layout.Type, _ place: inout Place, _ sink: ByteSink
+    _ layout: Layout.Type, _ state: inout State, _ sink: ByteSink
   ) -> Int {
     let comma = UInt8(ascii: ",")
     let verbatim = verbatim
     var cursor = sink.cursor()
     let mark = cursor.mark
-    var line = JSONLine<Layout>(options.indentation, place)
+    var line = JSONLine<Layout>(options.indentation, state)
     guard cursor.hasRoom(line.count &+ 1) else { return start }
-    if !place.followsKey {
-      if place.needsComma { cursor.put(comma) }
+    if !state.followsKey {
+      if state.needsComma { cursor.put(comma) }
       cursor.put(line)
     }
 
@@ -108,11 +108,11 @@ extension JSONWriter {
       cursor.put(line)
       index &+= 1
     }
-    place.indentation = line.indentation
-    if Layout.isPretty, index > start { place.followsKey = events[index &- 1].isKey }
-    guard !place.followsKey else { return index }
+    state.indentation = line.indentation
+    if Layout.isPretty, index > start { state.followsKey = events[index &- 1].isKey }
+    guard !state.followsKey else { return index }
     cursor.remove(line.count)
-    place.needsComma = cursor.removeLast(comma, after: mark)
+    state.needsComma = cursor.removeLast(comma, after: mark)
     return index
   }
 }
@@ -124,8 +124,8 @@ private struct JSONLine<Layout: JSONLayout> {
   let first: ByteBlock
   let next: ByteBlock
 
-  init(_ options: Indentation, _ place: JSONWriter.Place) {
-    indentation = place.indentation
+  init(_ options: Indentation, _ state: JSONWriter.State) {
+    indentation = state.indentation
     width = options.width
     next = ByteBlock(repeating: options.byte)
     let spaces = UInt64(options.byte) &* 0x0101_0101_0101_0101

@@ -5,10 +5,10 @@ internal import DecantCore
 /// Needs no stack: keys are flagged, end events determine brackets, and `needsComma` is false if a collection is empty.
 struct JSONWriter: EventWriter {
   let options: JSONWritingOptions
-  private var place = Place()
+  private var state = State()
 
   /// The state of the writer, kept in registers during a batch.
-  struct Place {
+  struct State {
     /// The width of the indentation of the current collection.
     var indentation = 0
     var needsComma = false
@@ -33,7 +33,7 @@ struct JSONWriter: EventWriter {
           let run = batch.verbatimRuns[index]
           let events = events.extracting(written..<run.firstEvent)
           try write(events, window, scratch, CompactLayout.self, sink)
-          try copy(run, window, &place, sink)
+          try copy(run, window, &state, sink)
           written = run.endEvent
         }
       }
@@ -47,7 +47,7 @@ struct JSONWriter: EventWriter {
   ) throws(DecantError) {
     var index = 0
     while true {
-      index = writeFast(events, from: index, window, scratch, layout, &place, sink)
+      index = writeFast(events, from: index, window, scratch, layout, &state, sink)
       guard index < events.count else { return }
       try writeAny(events.extracting(index..<index + 1), window, scratch, layout, sink)
       index += 1
@@ -66,51 +66,51 @@ struct JSONWriter: EventWriter {
     _ sink: ByteSink
   ) throws(DecantError) {
     var cursor = sink.cursor()
-    var place = self.place
-    defer { self.place = place }
+    var state = self.state
+    defer { self.state = state }
     let verbatim = verbatim
     for index in events.indices {
       let event = events[index]
       switch event.kind {
       case .string:
-        try begin(layout, &place, &cursor)
+        try begin(layout, &state, &cursor)
         let text = event.flags.contains(.inScratch) ? scratch : window
         cursor = try writeString(event, text, verbatim, layout, cursor)
-        place.needsComma = !event.isKey
-        if Layout.isPretty { place.followsKey = event.isKey }
+        state.needsComma = !event.isKey
+        if Layout.isPretty { state.followsKey = event.isKey }
       case .integer, .real:
-        try begin(layout, &place, &cursor)
+        try begin(layout, &state, &cursor)
         let text = event.flags.contains(.inScratch) ? scratch : window
         cursor = try writeNumber(event, text, layout, cursor)
-        place.needsComma = true
+        state.needsComma = true
       case .null, .true, .false:
-        try begin(layout, &place, &cursor)
+        try begin(layout, &state, &cursor)
         if Layout.isColored { try color(event, &cursor) }
         cursor.putWord(of: event.kind)
         if Layout.isColored { try endColor(&cursor) }
-        place.needsComma = true
+        state.needsComma = true
       case .beginSequence, .beginMapping:
-        try begin(layout, &place, &cursor)
+        try begin(layout, &state, &cursor)
         cursor.put(event.kind == .beginMapping ? UInt8(ascii: "{") : UInt8(ascii: "["))
-        place.needsComma = false
-        if Layout.isPretty { place.indentation &+= options.indentation.width }
+        state.needsComma = false
+        if Layout.isPretty { state.indentation &+= options.indentation.width }
       case .endSequence, .endMapping:
         try cursor.reserve(Self.roomForSigns)
         if Layout.isPretty {
-          place.indentation &-= options.indentation.width
-          if place.needsComma { try beginLine(place, &cursor) }
+          state.indentation &-= options.indentation.width
+          if state.needsComma { try beginLine(state, &cursor) }
         }
         cursor.put(event.kind == .endMapping ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-        place.needsComma = true
+        state.needsComma = true
       case .beginDocument:
         try cursor.reserve(Self.roomForSigns)
         if options.startsRecords { cursor.put(0x1E) }
-        place.needsComma = false
+        state.needsComma = false
       case .endDocument:
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
         cursor.completeDocument()
-        place.needsComma = false
+        state.needsComma = false
       case .date, .localTime, .data, .uid, .anchor, .tag, .alias, .comment, .notation,
         .blankLine, .trailingComment:
         throw DecantError(.malformedEvents("JSON has no \(event.kind)"))
@@ -121,23 +121,23 @@ struct JSONWriter: EventWriter {
   static let roomForSigns = 64
 
   private func begin<Layout: JSONLayout>(
-    _ layout: Layout.Type, _ place: inout Place, _ cursor: inout ByteCursor
+    _ layout: Layout.Type, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     try cursor.reserve(Self.roomForSigns)
     if Layout.isPretty {
-      if !place.followsKey, place.indentation > 0 {
-        if place.needsComma { cursor.put(UInt8(ascii: ",")) }
-        try beginLine(place, &cursor)
+      if !state.followsKey, state.indentation > 0 {
+        if state.needsComma { cursor.put(UInt8(ascii: ",")) }
+        try beginLine(state, &cursor)
       }
-      place.followsKey = false
-    } else if place.needsComma {
+      state.followsKey = false
+    } else if state.needsComma {
       cursor.put(UInt8(ascii: ","))
     }
   }
 
-  private func beginLine(_ place: Place, _ cursor: inout ByteCursor) throws(DecantError) {
+  private func beginLine(_ state: State, _ cursor: inout ByteCursor) throws(DecantError) {
     cursor.put(UInt8(ascii: "\n"))
     try cursor.putIndentation(
-      options.indentation.byte, width: place.indentation, keeping: Self.roomForSigns)
+      options.indentation.byte, width: state.indentation, keeping: Self.roomForSigns)
   }
 }

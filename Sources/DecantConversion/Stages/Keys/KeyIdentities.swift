@@ -18,8 +18,8 @@ extension Tape {
     for index in node..<end(of: node) where !self[index].isAnnotation {
       let text = text(index)
       let header = self[index].event.identityHeader(count: text.count)
-      for place in 0..<Event.identityHeader {
-        identity.append(UInt8(truncatingIfNeeded: header >> UInt64(place * 8)))
+      for index in 0..<Event.identityHeader {
+        identity.append(UInt8(truncatingIfNeeded: header >> UInt64(index * 8)))
       }
       identity.append(contentsOf: text)
     }
@@ -80,8 +80,8 @@ struct KeyIdentities: ~Copyable {
       } else {
         for _ in 0..<open.ended { endCollection() }
       }
-      for place in 0..<open.count where !open[place].isComplete {
-        follow(batch[open[place].index], of: batch)
+      for index in 0..<open.count where !open[index].isComplete {
+        follow(batch[open[index].index], of: batch)
       }
     }
   }

@@ -98,8 +98,8 @@ final class SortedAliasStage: EventStage {
       movable.subtract(value)
     }
     let names = Set(movable.map { held.name(at: $0) })
-    let aliased = Set(held.places(of: .alias).map { held.name(at: $0) })
-    let anchors = held.places(of: .anchor).filter {
+    let aliased = Set(held.entries(of: .alias).map { held.name(at: $0) })
+    let anchors = held.entries(of: .anchor).filter {
       let name = held.name(at: $0)
       return names.contains(name) || !aliased.contains(name)
     }
@@ -121,12 +121,12 @@ final class SortedAliasStage: EventStage {
   private func aliasesAfterAnchors(
     outside mergeValues: [Range<Int>]
   ) throws(DecantError) -> [Int] {
-    let aliases = held.places(of: .alias)
+    let aliases = held.entries(of: .alias)
     guard !aliases.contains(where: { held[$0].isKey }) else { return [] }
     let inMerges = Set(mergeValues.joined())
     var excluded: Set<KeyText> = []
     var names: Set<KeyText> = []
-    for anchor in held.places(of: .anchor) {
+    for anchor in held.entries(of: .anchor) {
       let name = held.name(at: anchor)
       if !names.insert(name).inserted || inMerges.contains(anchor) { excluded.insert(name) }
     }
@@ -170,14 +170,14 @@ final class SortedAliasStage: EventStage {
 }
 
 extension Tape {
-  fileprivate func places(of kind: Event.Kind) -> [Int] {
+  fileprivate func entries(of kind: Event.Kind) -> [Int] {
     (0..<count).filter { self[$0].kind == kind }
   }
 
   /// The ranges of the nodes that are values of merge keys, without those inside of another one.
   var mergeValues: [Range<Int>] {
     var ranges: [Range<Int>] = []
-    for key in places(of: .string)
+    for key in entries(of: .string)
     where self[key].isKey && self[key].flags.contains(.isMergeKey) {
       guard key >= ranges.last?.upperBound ?? 0 else { continue }
       let value = endWithComments(of: key)

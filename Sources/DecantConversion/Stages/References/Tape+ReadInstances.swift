@@ -71,26 +71,26 @@ struct InstanceReading {
   /// mapping, and a copy in the second.
   private func hasSameContent(_ first: Int, _ second: Int) -> Bool {
     let ends = (tape.end(of: first), tape.end(of: second))
-    var places = (first + 1, second + 1)
-    while places.0 < ends.0, places.1 < ends.1 {
-      if tape[places.0].kind == .anchor {
-        places.0 += 1
-      } else if tape[places.1].kind == .anchor {
-        places.1 += 1
-      } else if let number = number(at: places.0) ?? number(at: places.1) {
-        guard number == self.number(at: places.0), number == self.number(at: places.1) else {
+    var entries = (first + 1, second + 1)
+    while entries.0 < ends.0, entries.1 < ends.1 {
+      if tape[entries.0].kind == .anchor {
+        entries.0 += 1
+      } else if tape[entries.1].kind == .anchor {
+        entries.1 += 1
+      } else if let number = number(at: entries.0) ?? number(at: entries.1) {
+        guard number == self.number(at: entries.0), number == self.number(at: entries.1) else {
           return false
         }
-        places = (tape.end(of: places.0), tape.end(of: places.1))
+        entries = (tape.end(of: entries.0), tape.end(of: entries.1))
       } else {
         guard
           tape.hasSameEvents(
-            places.0..<places.0 + 1, as: places.1..<places.1 + 1, of: tape)
+            entries.0..<entries.0 + 1, as: entries.1..<entries.1 + 1, of: tape)
         else { return false }
-        places = (places.0 + 1, places.1 + 1)
+        entries = (entries.0 + 1, entries.1 + 1)
       }
     }
-    return places == ends
+    return entries == ends
   }
 
   private func number(at node: Int) -> Int? {

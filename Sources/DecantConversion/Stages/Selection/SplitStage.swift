@@ -4,13 +4,13 @@ internal import DecantCore
 ///
 /// With comments, a document ends only where the next one begins, because more comments may belong to it.
 final class SplitStage: EventStage {
-  private enum Place {
+  private enum State {
     case betweenElements, inElement, afterElement
   }
 
   private let keepsComments: Bool
   private var depth = 0
-  private var place = Place.betweenElements
+  private var state = State.betweenElements
   /// The comments since the last element: those of the next one or, at the end, of the last one.
   private var comments = Tape()
 
@@ -29,7 +29,7 @@ final class SplitStage: EventStage {
       case .beginDocument:
         reset()
       case .endDocument:
-        if place == .afterElement { try appendComments(to: &output) }
+        if state == .afterElement { try appendComments(to: &output) }
         endElement(at: Int(event.position), &output)
       default:
         try split(event, of: input, into: &output)
@@ -40,15 +40,15 @@ final class SplitStage: EventStage {
 
   func reset() {
     depth = 0
-    place = .betweenElements
+    state = .betweenElements
     comments.removeAll()
   }
 
   private func split(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
-    if event.isTrivia, place != .inElement {
-      if event.kind == .trailingComment, place == .afterElement, depth == 1, comments.isEmpty {
+    if event.isTrivia, state != .inElement {
+      if event.kind == .trailingComment, state == .afterElement, depth == 1, comments.isEmpty {
         output.append(event, of: input)
       } else {
         try comments.keep(comment: event, of: input)
@@ -65,21 +65,21 @@ final class SplitStage: EventStage {
     }
     depth += event.depthChange
     if depth == 0 { return }
-    if place != .inElement {
+    if state != .inElement {
       endElement(at: Int(event.position), &output)
       output.append(.beginDocument, at: Int(event.position))
       try appendComments(to: &output)
-      place = .inElement
+      state = .inElement
     }
     output.append(event, of: input)
     guard depth == 1, !event.isAnnotation, !event.isTrivia else { return }
-    place = .afterElement
+    state = .afterElement
     if !keepsComments { endElement(at: Int(event.position), &output) }
   }
 
   private func endElement(at position: Int, _ output: inout EventBatch) {
-    if place == .afterElement { output.append(.endDocument, at: position) }
-    place = .betweenElements
+    if state == .afterElement { output.append(.endDocument, at: position) }
+    state = .betweenElements
   }
 
   private func appendComments(to output: inout EventBatch) throws(DecantError) {
