@@ -120,3 +120,65 @@ enum ExactNumber: Hashable, Sendable {
     return value.isExactMultiple(of: divisor)
   }
 }
+
+extension DecimalValue {
+  /// Whether the number is an integer.
+  var isIntegral: Bool {
+    switch exponent {
+    case .near(let exponent): digits.count <= exponent || digits.isEmpty
+    case .far(let isNegative, _): !isNegative
+    }
+  }
+
+  /// Whether this is an integer times `divisor`, which is not zero.
+  ///
+  /// With D and E for the digits as integers, the quotient is D × 10ᵏ / E. D does not end in a zero, so k is not
+  /// negative if the quotient is an integer, and each power of 2 and 5 in E is cancelled by 10ᵏ for large k.
+  func isExactMultiple(of divisor: DecimalValue) -> Bool {
+    guard !digits.isEmpty else { return true }
+    let enough = divisor.digits.count * 4 + 1
+    let zeros: Int
+    switch (exponent, divisor.exponent) {
+    case (.near(let exponent), .near(let other)):
+      zeros = min((exponent - digits.count) - (other - divisor.digits.count), enough)
+    case (let exponent, let other):
+      guard exponent > other else { return false }
+      zeros = enough
+    }
+    guard zeros >= 0 else { return false }
+    return Self.remainderIsZero(digits, followedBy: zeros, divisor.digits)
+  }
+
+  /// Divides as on paper; for short divisors in one word.
+  private static func remainderIsZero(
+    _ digits: [UInt8], followedBy zeros: Int, _ divisor: [UInt8]
+  ) -> Bool {
+    let ascii = UInt8(ascii: "0")
+    if divisor.count <= 17 {
+      let small = divisor.reduce(UInt64(0)) { $0 * 10 + UInt64($1 - ascii) }
+      var remainder = digits.reduce(UInt64(0)) { ($0 * 10 + UInt64($1 - ascii)) % small }
+      for _ in 0..<zeros { remainder = remainder * 10 % small }
+      return remainder == 0
+    }
+    var remainder = [UInt8](repeating: 0, count: divisor.count + 1)
+    let subtrahend = [0] + divisor.map { $0 - ascii }
+    for index in 0..<digits.count + zeros {
+      remainder.removeFirst()
+      remainder.append(index < digits.count ? digits[index] - ascii : 0)
+      while !remainder.lexicographicallyPrecedes(subtrahend) {
+        subtract(subtrahend, from: &remainder)
+      }
+    }
+    return remainder.allSatisfy { $0 == 0 }
+  }
+
+  private static func subtract(_ subtrahend: [UInt8], from digits: inout [UInt8]) {
+    var borrow: Int8 = 0
+    for index in digits.indices.reversed() {
+      var difference = Int8(digits[index]) - Int8(subtrahend[index]) - borrow
+      borrow = difference < 0 ? 1 : 0
+      if difference < 0 { difference += 10 }
+      digits[index] = UInt8(difference)
+    }
+  }
+}
