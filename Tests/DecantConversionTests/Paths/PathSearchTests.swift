@@ -82,7 +82,7 @@ import Decant
 
   @Test(arguments: searches)
   func findsPlaces(path: String, source: String, places: [String]) throws {
-    #expect(try self.places(path, source) == places)
+    #expect(try self.links(path, source) == places)
   }
 
   /// In all notations of YAML 1.2 and TOML, and in those that a tree may keep.
@@ -258,7 +258,7 @@ import Decant
       rest = visits
       while let node = search.next(within: &rest) { found.append(node.index) }
       rounds += 1
-      #expect(search.open.count <= 5 && search.places.isEmpty)
+      #expect(search.open.count <= 5 && search.links.isEmpty)
     }
     #expect(found == path.matches(in: root).map(\.node.index) && found.count == 400)
     #expect(rounds >= 1000 / visits)

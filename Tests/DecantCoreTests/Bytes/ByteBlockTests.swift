@@ -36,8 +36,6 @@ import Decant
       }
       let either = block.equals(0x20) | block.equals(0x7F)
       #expect(either.bytesBefore == first(bytes) { $0 == 0x20 || $0 == 0x7F })
-      let control = block.isBelow(0x20).subtracting(block.equals(0x0A))
-      #expect(control.bytesBefore == first(bytes) { $0 < 0x20 && $0 != 0x0A })
       #expect(block.isNotDigit.bytesBefore == first(bytes) { !(0x30...0x39).contains($0) })
       #expect(block.beginsScalar.bytesBefore == first(bytes) { $0 & 0xC0 != 0x80 })
       #expect(
