@@ -35,7 +35,7 @@ extension DocumentEditor {
           }
           try nodes.append(start..<batch.count, of: batch)
         })
-      if input.window.isLatin1 { throw DecantError(.encoding) }
+      if input.window.isRespelled { throw DecantError(.encoding) }
       for document in documents { try receive(document) }
     }
   }

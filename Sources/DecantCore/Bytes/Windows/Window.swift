@@ -26,6 +26,8 @@ public struct Window: ~Copyable {
 
   /// Whether a byte-order mark or a conversion has determined the encoding.
   package var hasKnownEncoding = false
+  /// Whether the text is not in Unicode in the input, so that its offsets are not those of the bytes there.
+  package var isRespelled = false
 
   /// The byte-order mark that was dropped.
   package internal(set) var mark: [UInt8] = []

@@ -72,6 +72,7 @@ extension XMLReader {
       window.replaceSource { SingleByteSource(.ascii, unread: $0, $1) }
     case "iso-8859-1", "iso_8859-1", "iso8859-1", "latin1", "latin-1", "l1":
       window.replaceSource { SingleByteSource(.latin1, unread: $0, $1) }
+      window.isRespelled = true
     case "utf-16", "utf16", "utf-16le", "utf-16be", "utf-32", "utf32", "utf-32le", "utf-32be",
       "iso-10646-ucs-2", "iso-10646-ucs-4", "ucs-2", "ucs-4":
       throw DecantError(.xml(.contradictedEncoding(name)), offset: offset)

@@ -1,27 +1,29 @@
+internal import DecantCore
+
 /// ISO 8859-1 or US-ASCII, converted to UTF-8.
 ///
 /// Errors then report offsets in the UTF-8, but lines and columns of the original text.
-package final class SingleByteSource: ByteSource {
-  package enum Form {
+final class SingleByteSource: ByteSource {
+  enum Form {
     case latin1
     /// Other bytes are errors.
     case ascii
   }
 
-  fileprivate let form: Form
+  private let form: Form
   private let source: any ByteSource
   private let storage = ByteStorage(capacity: 32 * 1024)
   private var produced = 0
 
-  package init(_ form: Form, unread: [UInt8], _ source: any ByteSource) {
+  init(_ form: Form, unread: [UInt8], _ source: any ByteSource) {
     self.form = form
     self.source = source
     unread.withBytes { storage.append($0) }
   }
 
-  package var wouldWait: Bool { storage.count == 0 && source.wouldWait }
+  var wouldWait: Bool { storage.count == 0 && source.wouldWait }
 
-  package func read(into output: inout OutputRawSpan) throws(DecantError) {
+  func read(into output: inout OutputRawSpan) throws(DecantError) {
     if storage.count == 0 {
       let added = try storage.fill { (free) throws(DecantError) in try source.read(into: &free) }
       guard added > 0 else { return }
@@ -49,9 +51,4 @@ package final class SingleByteSource: ByteSource {
     }
     return p
   }
-}
-
-extension Window {
-  /// Whether the text is not in Unicode, so that places in it are not those in the bytes of the input.
-  package var isLatin1: Bool { (source as? SingleByteSource)?.form == .latin1 }
 }
