@@ -84,7 +84,7 @@ package final class AtomicFile: ByteDestination {
   package func commit(keepingOldWith suffix: String? = nil) throws(DecantError) {
     try flush()
     try place(.replacing, keepingOldWith: suffix)
-    try check(System.flushDirectory(Self.directory(of: target)), .write)
+    try check(System.flushDirectory(FilePath.directory(of: target)), .write)
   }
 
   func flush() throws(DecantError) {
@@ -246,13 +246,10 @@ package final class AtomicFile: ByteDestination {
     var path = path
     for _ in 0..<40 {
       guard let target = System.target(ofLink: path) else { return path }
-      path = target.utf8.first == UInt8(ascii: "/") ? target : directory(of: path) + "/" + target
+      path =
+        target.utf8.first == UInt8(ascii: "/")
+        ? target : FilePath.directory(of: path) + "/" + target
     }
     throw DecantError(.system(.create, code: System.Errno.tooManyLinks.code)).about(path)
-  }
-
-  package static func directory(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

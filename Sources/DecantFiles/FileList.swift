@@ -104,7 +104,7 @@ package struct FileList {
   private mutating func noteLinksBesideFiles() {
     var seen = cleaned
     for file in files where file.isNamed {
-      let folder = AtomicFile.directory(of: file.path)
+      let folder = FilePath.directory(of: file.path)
       guard seen.insert(FilePath.plain(folder)).inserted,
         case .success(let entries) = System.entries(of: folder)
       else { continue }

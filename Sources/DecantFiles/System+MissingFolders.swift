@@ -8,18 +8,18 @@ extension System {
     of path: String, like model: String = "", mode: (String, String) -> UInt32 = { _, _ in 0o777 }
   ) throws(DecantError) {
     var missing: [(folder: String, model: String)] = []
-    var (folder, model) = (AtomicFile.directory(of: path), AtomicFile.directory(of: model))
+    var (folder, model) = (FilePath.directory(of: path), FilePath.directory(of: model))
     while case .failure(.notFound) = status(of: folder) {
       missing.append((folder, model))
-      folder = AtomicFile.directory(of: folder)
-      model = AtomicFile.directory(of: model)
+      folder = FilePath.directory(of: folder)
+      model = FilePath.directory(of: model)
     }
     for (folder, model) in missing.reversed() {
       switch makeDirectory(folder, mode: mode(folder, model)) {
       case .count, .failed(Errno.exists.code): break
       case .failed(let code): throw DecantError(.system(.create, code: code)).about(folder)
       }
-      let flushed = flushDirectory(AtomicFile.directory(of: folder))
+      let flushed = flushDirectory(FilePath.directory(of: folder))
       _ = try flushed.count(orThrow: .write, about: folder)
     }
   }

@@ -160,7 +160,7 @@ package struct TypeSchema {
     return SchemaParts.object(pairs + present("additionalProperties", additional))
   }
 
-  /// Returns a pair unless there is no type, or its values are all values.
+  /// Returns a pair of a keyword and the schema of a type; none where there is no type or any value is of it.
   private func present(_ key: Value, _ node: Int?) -> [(key: Value, value: Value)] {
     guard let value = node.map({ schema(of: $0) }), value.mapping?.isEmpty != true else {
       return []

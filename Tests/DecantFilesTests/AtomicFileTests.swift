@@ -20,7 +20,7 @@ import Testing
       let name = String(temporary.split(separator: "/").last ?? "")
       #expect(AtomicFile.isTemporaryName(name))
       #expect(name.utf8.count <= 255)
-      #expect(AtomicFile.directory(of: temporary) == AtomicFile.directory(of: path))
+      #expect(FilePath.directory(of: temporary) == FilePath.directory(of: path))
     }
     for name in [
       "a.decanting", ".decanting", ".a.decanting", ".a.json.decanting", ".a.0123456789ab.decanting",

@@ -52,7 +52,7 @@ struct AttributesFile {
     }
     _ = try System.removing(path).count(orThrow: .remove, about: path)
     // The folder of the user's file, which git does not create.
-    if path.hasSuffix("/git/attributes") { System.removeIfEmpty(AtomicFile.directory(of: path)) }
+    if path.hasSuffix("/git/attributes") { System.removeIfEmpty(FilePath.directory(of: path)) }
   }
 }
 

@@ -83,7 +83,7 @@ struct FileGroup {
       case .standing(let path):
         target = path
       }
-      folders[KeyText(AtomicFile.directory(of: target)), default: []].append(index)
+      folders[KeyText(FilePath.directory(of: target)), default: []].append(index)
     }
   }
 

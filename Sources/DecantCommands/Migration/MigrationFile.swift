@@ -54,7 +54,7 @@ extension FileList {
     guard options.removesLeftovers else { return }
     var cleaned = cleaned
     for case .convert(let target) in files.lazy.map(\.task) {
-      let folder = AtomicFile.directory(of: target)
+      let folder = FilePath.directory(of: target)
       guard cleaned.insert(FilePath.plain(folder)).inserted,
         case .success(let entries) = System.entries(of: folder)
       else { continue }

@@ -15,7 +15,7 @@ enum NamedFile: Hashable {
       self = .existing(status.identity)
     case .failure:
       guard let path = try? AtomicFile.followingLinks(path),
-        case .success(let folder) = System.status(of: AtomicFile.directory(of: path))
+        case .success(let folder) = System.status(of: FilePath.directory(of: path))
       else { return nil }
       let name = path.split(separator: "/").last ?? ""
       self = .entry(SimilarName(String(name)), folder: folder.identity)

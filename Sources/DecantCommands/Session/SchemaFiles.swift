@@ -28,7 +28,7 @@ struct SchemaFiles {
 
   /// The files that may be read for a file: those below its folder, and below the folders with schemas.
   func tree(of file: String) -> FileTree {
-    FileTree([AtomicFile.directory(of: file)] + folders.folders)
+    FileTree([FilePath.directory(of: file)] + folders.folders)
   }
 
   /// Reads the schema in a file that the user names.
@@ -72,9 +72,9 @@ struct SchemaFiles {
   /// Returns the folder that `--schema-dir` must name for a file, or for what a link leads to; nil if it can be no schema.
   func folderThatWouldDo(for path: String) -> String? {
     guard registry.format(forFileNamed: path) != nil else { return nil }
-    let folder = AtomicFile.directory(of: path)
+    let folder = FilePath.directory(of: path)
     guard let target = System.target(ofLink: path) else { return folder }
-    return AtomicFile.directory(of: target.hasPrefix("/") ? target : "\(folder)/\(target)")
+    return FilePath.directory(of: target.hasPrefix("/") ? target : "\(folder)/\(target)")
   }
 
   /// Returns the schema with a URI from the folders with schemas; nil if it is not there.

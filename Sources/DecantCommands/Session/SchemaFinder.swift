@@ -89,7 +89,7 @@ final class SchemaFinder {
 
   /// A document or a catalog names only files below its own folder, or below one with schemas.
   private func byPath(_ path: String, named name: String, in file: String) -> Finding {
-    let folder = AtomicFile.directory(of: file)
+    let folder = FilePath.directory(of: file)
     let path = path.hasPrefix("/") || folder == "." ? path : FilePath.joined(folder, path)
     let tree = files.tree(of: file)
     guard tree.mayContain(path) else {

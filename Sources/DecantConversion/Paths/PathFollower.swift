@@ -69,7 +69,7 @@ package final class PathFollower {
   package var isInside: Bool { depth > 0 }
   package var isBeside: Bool { depth > 0 && !isInWhole }
   package var isAtKey: Bool { levels.last?.isAtKey ?? false }
-  /// Whether the latest key has no value yet, or there is no root yet.
+  /// Whether the latest key has no value yet, or the document no root.
   package var isBeforeValue: Bool { levels.last.map { $0.isMapping && !$0.isAtKey } ?? true }
   /// Whether the next node is an element of a sequence on the paths.
   package var isAtElement: Bool { depth == 0 && levels.last?.isMapping == false }

@@ -30,7 +30,7 @@ package struct FileTree {
       if let real = System.realPath(of: folder) { return contains(real) }
       // Whether the target of a link exists is not to be seen.
       if System.target(ofLink: folder) != nil { return false }
-      folder = AtomicFile.directory(of: folder)
+      folder = FilePath.directory(of: folder)
       depth += 1
     }
     return System.realPath(of: folder).map { contains($0 + "/") } ?? false
