@@ -82,7 +82,7 @@ import Decant
 
   @Test(arguments: searches)
   func findsPlaces(path: String, source: String, places: [String]) throws {
-    #expect(try self.links(path, source) == places)
+    #expect(try self.places(path, source) == places)
   }
 
   /// In all notations of YAML 1.2 and TOML, and in those that a tree may keep.
