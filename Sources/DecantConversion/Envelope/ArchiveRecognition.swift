@@ -70,25 +70,9 @@ private struct ArchiveOpening {
   ]
 
   init(of bytes: [UInt8], in format: Format) {
-    var window = Window(MemorySource(bytes), capacity: bytes.count + 1)
-    var batch = EventBatch()
-    do throws(DecantError) {
-      let reader = try format.reader()
-      try read(reader, &window, &batch)
-    } catch {
-      // The input was cut off; the events before that count.
+    format.read(beginning: bytes) { (batch) in
       examine(batch)
-    }
-  }
-
-  private mutating func read(
-    _ reader: consuming any EventReader & ~Copyable, _ window: inout Window,
-    _ batch: inout EventBatch
-  ) throws(DecantError) {
-    // Readers may return the first events of a document before they parse more.
-    while finding == .open, try reader.read(from: &window, into: &batch) {
-      examine(batch)
-      batch.removeAll()
+      return finding == .open
     }
   }
 

@@ -247,6 +247,21 @@ public struct Format: Sendable {
     return makeReader(options)
   }
 
+  /// Calls `examine` with the events at the beginning of an input until it returns false.
+  ///
+  /// The bytes may end anywhere: an error ends the reading, and the events before it count.
+  package func read(beginning bytes: [UInt8], _ examine: (borrowing EventBatch) -> Bool) {
+    var window = Window(MemorySource(bytes), capacity: bytes.count + 1)
+    var batch = EventBatch()
+    do throws(DecantError) {
+      var reader = try reader()
+      // Readers may return the first events of a document before they parse more.
+      while try reader.read(from: &window, into: &batch), examine(batch) { batch.removeAll() }
+    } catch {
+      _ = examine(batch)
+    }
+  }
+
   /// Creates a writer of the format.
   public func writer(
     _ options: WritingOptions = WritingOptions()

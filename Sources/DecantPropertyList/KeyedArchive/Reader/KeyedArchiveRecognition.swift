@@ -54,17 +54,9 @@ enum KeyedArchiveRecognition {
 
     init(_ bytes: [UInt8], _ format: Format, of extent: Extent) {
       self.extent = extent
-      var window = Window(MemorySource(bytes), capacity: bytes.count + 1)
-      var batch = EventBatch()
-      do throws(DecantError) {
-        var reader = try format.reader()
-        while answer == nil, try reader.read(from: &window, into: &batch) {
-          examine(batch)
-          batch.removeAll()
-        }
-      } catch {
-        // The end of a prefix is an error; the events before it count.
+      format.read(beginning: bytes) { (batch) in
         examine(batch)
+        return answer == nil
       }
     }
 
