@@ -54,11 +54,9 @@ package struct TypeInference: ~Copyable {
     reader.begin(input.format)
     var reading = try InputReading(
       of: input, options, stages: options.makeDocumentStages(for: input.format))
-    var isMore = true
-    while isMore {
-      isMore = try reading.advance(
-        &input, to: { (batch) throws(DecantError) in try reader.add(batch) })
-    }
+    while try reading.advance(
+      &input, to: { (batch) throws(DecantError) in try reader.add(batch) })
+    {}
   }
 
   /// Returns the source of Swift types, of which the root type is called `name`.

@@ -73,11 +73,9 @@ extension Input {
   mutating func firstDocument(_ options: ReadingOptions) throws(DecantError) -> Document? {
     var reading = try InputReading(of: self, options, stages: options.makeStages(for: format))
     let collector = DocumentCollector()
-    var isMore = true
-    while isMore {
-      isMore = try reading.advance(
-        &self, to: { (batch) throws(DecantError) in try collector.add(batch) })
-    }
+    while try reading.advance(
+      &self, to: { (batch) throws(DecantError) in try collector.add(batch) })
+    {}
     return collector.take()
   }
 }

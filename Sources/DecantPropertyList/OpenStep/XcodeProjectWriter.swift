@@ -28,12 +28,9 @@ struct XcodeProjectWriter: ~Copyable {
   /// - Precondition: eight bytes are readable after each text.
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     var cursor = sink.cursor()
-    try batch.withSpans { (events, window, scratch) throws(DecantError) in
-      for index in events.indices {
-        let event = events[index]
-        try cursor.reserve(OpenStepWriter.roomForSigns)
-        try write(event, event.flags.contains(.inScratch) ? scratch : window, &cursor)
-      }
+    try batch.forEachEvent { (event, text) throws(DecantError) in
+      try cursor.reserve(OpenStepWriter.roomForSigns)
+      try write(event, text, &cursor)
     }
   }
 
