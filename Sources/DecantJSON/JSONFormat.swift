@@ -106,6 +106,9 @@ extension JSONWritingOptions {
     guard own.indentation.width > 0, let width = options.width else {
       return if let unusual {
         JSONLayoutWriter(own, unusual, hasRecords: hasRecords, isJSON5: isJSON5)
+      } else if own.palette != nil, own.indentation.width > 0 {
+        JSONLayoutWriter(
+          own, JSONSpacing(own.indentation), hasRecords: hasRecords, keepsStyles: false)
       } else {
         JSONWriter(own)
       }

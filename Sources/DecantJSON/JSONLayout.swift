@@ -4,8 +4,6 @@ internal import DecantCore
 protocol JSONLayout {
   /// Whether each child is on a line of its own.
   static var isPretty: Bool { get }
-  /// Whether tokens have colors, for a terminal.
-  static var isColored: Bool { get }
   /// The bytes from the quote after a key to its value, the first lowest, which are stored as one word.
   static var keyEnd: UInt64 { get }
   static var keyEndLength: Int { get }
@@ -19,17 +17,10 @@ extension JSONLayout {
 
 enum CompactLayout: JSONLayout {
   static var isPretty: Bool { false }
-  static var isColored: Bool { false }
 }
 
 enum PrettyLayout: JSONLayout {
   static var isPretty: Bool { true }
-  static var isColored: Bool { false }
-}
-
-enum ColoredLayout: JSONLayout {
-  static var isPretty: Bool { true }
-  static var isColored: Bool { true }
 }
 
 struct JSONWritingOptions: Sendable {
@@ -39,7 +30,7 @@ struct JSONWritingOptions: Sendable {
   var palette: Palette?
 }
 
-extension JSONWriter {
+extension JSONLayoutWriter {
   @inline(never)
   func color(_ event: Event, _ cursor: inout ByteCursor) throws(DecantError) {
     guard let palette = options.palette else { return }

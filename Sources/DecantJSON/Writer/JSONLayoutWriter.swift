@@ -19,6 +19,8 @@ struct JSONLayoutWriter: EventWriter, ~Copyable {
   /// Whether a line end follows each document, however it was read.
   private let hasRecords: Bool
   private let isJSON5: Bool
+  /// Whether collections have the styles of the input.
+  private let keepsStyles: Bool
   private let lineEnd: [UInt8]
   private let scalars: JSONWriter
   private var levels = Buffer<Level>(capacity: 32)
@@ -33,12 +35,13 @@ struct JSONLayoutWriter: EventWriter, ~Copyable {
 
   init(
     _ options: JSONWritingOptions, _ spacing: JSONSpacing, hasRecords: Bool = false,
-    isJSON5: Bool = false
+    isJSON5: Bool = false, keepsStyles: Bool = true
   ) {
     self.options = options
     self.spacing = spacing
     self.hasRecords = hasRecords
     self.isJSON5 = isJSON5
+    self.keepsStyles = keepsStyles
     scalars = JSONWriter(options)
     lineEnd =
       switch spacing.lineEnd {
@@ -65,17 +68,17 @@ struct JSONLayoutWriter: EventWriter, ~Copyable {
         switch event.kind {
         case .string, .integer, .real, .null, .true, .false:
           try begin(event, &cursor)
-          if options.palette != nil { try scalars.color(event, &cursor) }
+          try color(event, &cursor)
           if event.kind == .string {
             try writeString(event, text, &cursor)
           } else if event.flags.contains(.isNonFinite), isJSON5 {
             put(nonFinite: text.extracting(event.textRange), &cursor)
           } else if event.kind == .integer || event.kind == .real {
-            cursor = try scalars.writeNumber(event, text, CompactLayout.self, cursor)
+            cursor = try scalars.writeNumber(event, text, cursor)
           } else {
             cursor.putWord(of: event.kind)
           }
-          if options.palette != nil { try scalars.endColor(&cursor) }
+          try endColor(&cursor)
           followsKey = event.isKey
         case .beginSequence, .beginMapping:
           try begin(event, &cursor)
@@ -115,6 +118,7 @@ struct JSONLayoutWriter: EventWriter, ~Copyable {
 
   private func style(of event: Event) -> Event.Style {
     let usual: Event.Style = spacing.hasLines ? .block : .flow
+    guard keepsStyles else { return usual }
     guard isJSON5 else { return event.style == .any ? usual : event.style }
     guard spacing.hasLines, event.style == .flow || event.style == .padded else { return usual }
     return event.kind == .beginMapping ? .padded : .flow
@@ -125,7 +129,7 @@ struct JSONLayoutWriter: EventWriter, ~Copyable {
   private var isInFlow: Bool { levels.count > 0 && levels[levels.count - 1].style != .block }
 
   /// The space of the input before an event or its end.
-  private func gap(of event: Event) -> Int { isJSON5 ? 0 : event.flags.gap }
+  private func gap(of event: Event) -> Int { isJSON5 || !keepsStyles ? 0 : event.flags.gap }
 
   /// Writes what is between the last token and a node.
   private mutating func begin(_ event: Event, _ cursor: inout ByteCursor) throws(DecantError) {

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// Strings and numbers that the fast path leaves: with escapes or colors, or without room in the sink.
+/// Strings and numbers that the fast path leaves: with escapes, or without room in the sink.
 extension JSONWriter {
   @inline(never)
   func writeString<Layout: JSONLayout>(
@@ -8,12 +8,10 @@ extension JSONWriter {
     _ cursor: consuming ByteCursor
   ) throws(DecantError) -> ByteCursor {
     var cursor = cursor
-    if Layout.isColored { try color(event, &cursor) }
     cursor.put(UInt8(ascii: "\""))
     try writeContent(event, text, verbatim, &cursor)
     try cursor.reserve(Self.roomForSigns)
     cursor.put(UInt8(ascii: "\""))
-    if Layout.isColored { try endColor(&cursor) }
     // `keyEnd` begins with the quote, which is already written.
     if event.isKey { cursor.put(Layout.keyEnd &>> 8, count: Layout.keyEndLength - 1) }
     return cursor
@@ -35,17 +33,15 @@ extension JSONWriter {
   }
 
   @inline(never)
-  func writeNumber<Layout: JSONLayout>(
-    _ event: Event, _ text: RawSpan, _ layout: Layout.Type, _ cursor: consuming ByteCursor
+  func writeNumber(
+    _ event: Event, _ text: RawSpan, _ cursor: consuming ByteCursor
   ) throws(DecantError) -> ByteCursor {
     var cursor = cursor
     guard event.flags.contains(.needsNoJSONEscape) else {
       throw DecantError(.malformedEvents("a number that is not in JSON's grammar"))
     }
-    if Layout.isColored { try color(event, &cursor) }
     try cursor.write(text.extracting(event.textRange))
     try cursor.reserve(Self.roomForSigns)
-    if Layout.isColored { try endColor(&cursor) }
     return cursor
   }
 

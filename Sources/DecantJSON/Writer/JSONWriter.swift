@@ -22,9 +22,6 @@ struct JSONWriter: EventWriter {
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
       if options.indentation.width > 0 {
-        guard options.palette == nil else {
-          return try writeAny(events, window, scratch, ColoredLayout.self, sink)
-        }
         return try write(events, window, scratch, PrettyLayout.self, sink)
       }
       var written = 0
@@ -81,13 +78,11 @@ struct JSONWriter: EventWriter {
       case .integer, .real:
         try begin(layout, &state, &cursor)
         let text = event.flags.contains(.inScratch) ? scratch : window
-        cursor = try writeNumber(event, text, layout, cursor)
+        cursor = try writeNumber(event, text, cursor)
         state.needsComma = true
       case .null, .true, .false:
         try begin(layout, &state, &cursor)
-        if Layout.isColored { try color(event, &cursor) }
         cursor.putWord(of: event.kind)
-        if Layout.isColored { try endColor(&cursor) }
         state.needsComma = true
       case .beginSequence, .beginMapping:
         try begin(layout, &state, &cursor)
