@@ -124,10 +124,8 @@ struct PathListing {
   private func json(
     of scalar: Event, in batch: borrowing EventBatch
   ) throws(DecantError) -> String {
+    if let word = scalar.kind.word { return word }
     switch scalar.kind {
-    case .null: return "null"
-    case .true: return "true"
-    case .false: return "false"
     case .integer, .real:
       let text = batch.withText(of: scalar) { String(decoding: [UInt8]($0), as: UTF8.self) }
       if let number = Number(text), number.isFinite { return text }
@@ -158,12 +156,7 @@ extension Document.Node {
   /// The value as compact JSON on one line.
   var json: String {
     get throws(DecantError) {
-      switch kind {
-      case .null: return "null"
-      case .true: return "true"
-      case .false: return "false"
-      default: break
-      }
+      if let word = kind.word { return word }
       var options = WritingOptions()
       options.indentation = .compact
       let text = try Document(copying: self).text(as: .json, options: options)

@@ -52,7 +52,9 @@ struct InstanceCopies {
     if let data = tape.escapedData(at: content) { return try write(data, states) }
     let isMapping = tape[content].kind == .beginMapping
     try result.append(content..<content + 1, of: tape)
-    if isMapping, hasMarks, let name = names.last { try append(SharedKey.id, name, at: content) }
+    if isMapping, hasMarks, let name = names.last {
+      try result.append(SharedKey.id, numberOf: name, at: tape.offset(at: content))
+    }
     var number = 0
     var key: Int?
     for child in tape.children(of: content) {
@@ -77,16 +79,7 @@ struct InstanceCopies {
     let isSmall =
       result.count + tape.end(of: anchor) - anchor <= Self.usualExpansion + tape.count
     if !states.isEmpty || isSmall && !open.contains(name) { return try write(anchor, states) }
-    try result.append(.beginMapping, at: tape.offset(at: index))
-    try append(SharedKey.reference, name, at: index)
-    try result.append(.endMapping, at: tape.offset(at: index))
-  }
-
-  private mutating func append(_ key: String, _ name: KeyText, at index: Int) throws(DecantError) {
-    let offset = tape.offset(at: index)
-    try result.append(.string, key, flags: .plainASCII.union(.isKey), at: offset)
-    let number = String(name.string.dropFirst())
-    try result.append(.integer, number, flags: .plainASCII, at: offset)
+    try result.append(referenceTo: name, at: tape.offset(at: index))
   }
 }
 

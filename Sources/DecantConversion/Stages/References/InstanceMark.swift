@@ -71,6 +71,20 @@ extension Tape {
     return string(at: index)
   }
 
+  /// Appends a reserved key, and the number of an instance.
+  mutating func append(
+    _ key: String, numberOf name: KeyText, at offset: Int
+  ) throws(DecantError) {
+    try append(.string, key, flags: .plainASCII.union(.isKey), at: offset)
+    try append(.integer, String(name.string.dropFirst()), flags: .plainASCII, at: offset)
+  }
+
+  mutating func append(referenceTo name: KeyText, at offset: Int) throws(DecantError) {
+    try append(.beginMapping, at: offset)
+    try append(SharedKey.reference, numberOf: name, at: offset)
+    try append(.endMapping, at: offset)
+  }
+
   /// Appends an event that is not in the input, at the offset of another one.
   mutating func append(
     _ kind: Event.Kind, _ text: String = "", flags: Event.Flags = [], at offset: Int

@@ -118,10 +118,7 @@ struct InstanceWriting {
     } else {
       try result.append(.beginMapping, at: offset)
     }
-    if let name {
-      try append(key: SharedKey.id, at: offset)
-      try result.append(.integer, number(of: name), flags: .plainASCII, at: offset)
-    }
+    if let name { try result.append(SharedKey.id, numberOf: name, at: offset) }
     if let className {
       try append(key: SharedKey.className, at: offset)
       try result.append(.string, className, at: offset)
@@ -137,17 +134,12 @@ struct InstanceWriting {
     if aliases.contains(index) {
       return try result.append(.alias, name.string, flags: .plainASCII, at: offset)
     }
-    try result.append(.beginMapping, at: offset)
-    try append(key: SharedKey.reference, at: offset)
-    try result.append(.integer, number(of: name), flags: .plainASCII, at: offset)
-    try result.append(.endMapping, at: offset)
+    try result.append(referenceTo: name, at: offset)
   }
 
   private mutating func append(key: String, at offset: Int) throws(DecantError) {
     try result.append(.string, key, flags: .plainASCII.union(.isKey), at: offset)
   }
-
-  private func number(of name: KeyText) -> String { String(name.string.dropFirst()) }
 
   // MARK: Data
 

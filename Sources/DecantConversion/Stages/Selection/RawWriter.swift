@@ -82,21 +82,16 @@ struct RawWriter: EventWriter, ~Copyable {
   private func writeRaw(
     _ event: Event, of batch: borrowing EventBatch, to sink: ByteSink
   ) throws(DecantError) {
-    switch event.kind {
-    case .null: try sink.write("null\n")
-    case .true: try sink.write("true\n")
-    case .false: try sink.write("false\n")
-    default:
-      guard !event.flags.contains(.isEscaped) else {
-        throw DecantError(
-          .notRepresentable(.loneSurrogate, target: "text"), offset: batch.offset(of: event))
-      }
-      try batch.withText(of: event) { (text) throws(DecantError) in
-        guard let decimal = event.decimalText(text) else { return try sink.write(text) }
-        try decimal.withBytes { (text) throws(DecantError) in try sink.write(text) }
-      }
-      if event.kind != .data { try sink.write("\n") }
+    if let word = event.kind.word { return try sink.write(word + "\n") }
+    guard !event.flags.contains(.isEscaped) else {
+      throw DecantError(
+        .notRepresentable(.loneSurrogate, target: "text"), offset: batch.offset(of: event))
     }
+    try batch.withText(of: event) { (text) throws(DecantError) in
+      guard let decimal = event.decimalText(text) else { return try sink.write(text) }
+      try decimal.withBytes { (text) throws(DecantError) in try sink.write(text) }
+    }
+    if event.kind != .data { try sink.write("\n") }
   }
 }
 
