@@ -9,7 +9,7 @@ extension CSVReader {
   ) throws(DecantError) {
     try scan.checkText(of: cell, bytes)
     let text = bytes.extracting(cell.start..<cell.end)
-    let style: Event.Style = cell.isQuoted && options.keepsLayout ? .doubleQuoted : .any
+    let style: Event.Style = cell.isQuoted && options.needs.contains(.layout) ? .doubleQuoted : .any
     var event = Event(
       .string, flags: text.scanned, style: style, at: offset, textAt: cell.start,
       count: text.byteCount)

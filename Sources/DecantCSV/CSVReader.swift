@@ -34,7 +34,7 @@ struct CSVReader: EventReader, ~Copyable {
     self.separator = separator ?? own.separator
     self.header = header
     isTyped = own.hasTypes || nested != nil
-    countsQuotes = isTyped || options.keepsLayout
+    countsQuotes = isTyped || options.needs.contains(.layout)
     hasRows = header == nil ? false : nil
   }
 
@@ -50,10 +50,14 @@ struct CSVReader: EventReader, ~Copyable {
   }
 
   private func endEmptyTable(_ batch: inout EventBatch) throws(DecantError) -> Bool {
-    guard let header, options.emptyTable != .omitted else { return false }
-    guard options.emptyTable == .columns else {
+    guard let header, !options.needs.isDisjoint(with: [.columns, .lostColumns]) else {
+      return false
+    }
+    guard options.needs.contains(.columns) else {
       let error = DecantError(.csv(.lostColumns))
-      if options.replacesInput || options.isStrict || options.readsTaggedForms { throw error }
+      if options.needs.contains(.replacedInput) || options.isStrict || options.readsTaggedForms {
+        throw error
+      }
       options.reportTolerated?(error)
       return false
     }

@@ -45,35 +45,36 @@ extension Plan {
     var needs = stages.reduce(target.needs) { $0.union($1.needs) }
     if output == .files { needs.formUnion([.expandedMergeKeys, .boundedCopies]) }
     // Numbers and aliases stay as written unless a stage or the target requires otherwise.
-    if needs.contains(.boundedCopies) { options.copies = .held }
+    if needs.contains(.boundedCopies) { options.needs.insert(.boundedCopies) }
     if source.abilities.contains(.numberNotations), !needs.contains(.decimalNumbers) {
-      options.numberNotation = .asWritten
+      options.needs.insert(.numberNotation)
     }
-    options.keepsLayout =
-      keepsLayout && source.name == target.name && !needs.contains(.noComments)
-    options.isRestorable = fidelity == .tagged || source.name == target.name
+    let isOfOneFormat = source.name == target.name
+    if keepsLayout, isOfOneFormat, !needs.contains(.noComments) { options.needs.insert(.layout) }
+    if fidelity == .tagged || isOfOneFormat { options.needs.insert(.restorableEvents) }
     // A stage would cost more than the reader, which is alone only if the output has all of the input.
     if following.isEmpty, let losses {
       options.reportLoss = { kind, path in losses.count(kind, at: path()) }
     }
-    if losses == nil || source.name == target.name { options.marksOlderValues = false }
-    options.labelsReferences =
-      fidelity == .tagged && !target.abilities.contains(.anchors) && isOfWholeDocuments
+    if losses == nil || isOfOneFormat { options.needs.remove(.olderValues) }
+    if fidelity == .tagged, !target.abilities.contains(.anchors), isOfWholeDocuments {
+      options.needs.insert(.labeledReferences)
+    }
     var first: [any EventStage] = []
     if source.abilities.contains(.comments) {
       let canKeep = target.abilities.contains(.comments) && !needs.contains(.noComments)
       // Looking for comments takes time, which is spent only where the input may not be kept.
       let counts = output != .stream && losses != nil && pointer == nil && path == nil
       options.comments = comments == .required || comments == .kept && (canKeep || counts)
-      options.requiresComments = comments == .required
-      options.collectionStyles = options.comments && source.name == target.name
+      if comments == .required { options.needs.insert(.requiredComments) }
+      if options.comments, isOfOneFormat { options.needs.insert(.collectionStyles) }
       if options.comments, !canKeep {
         first.append(CommentGuard(counting: comments == .required ? nil : losses))
       }
     }
     if source.abilities.contains(.anchors) {
-      if needs.contains(.expandedAliases) { options.aliases = .expanded }
-      if options.numbersInstances { first.append(SelfReferenceStage()) }
+      if needs.contains(.expandedAliases) { options.needs.insert(.expandedAliases) }
+      if options.needs.contains(.instanceNumbers) { first.append(SelfReferenceStage()) }
       if !needs.isDisjoint(with: [.expandedMergeKeys, .expandedAliases]) {
         first += options.makeExpansion()
       } else if needs.contains(.sortedAliases) {
@@ -83,7 +84,7 @@ extension Plan {
     if source.abilities.contains(.rows) {
       let isWhole = isOfWholeDocuments && reading.documents == nil && keyStyle == nil
       let keepsColumns = isWhole && transform == nil && target.abilities.contains(.rows)
-      options.emptyTable = keepsColumns ? .columns : .lost
+      options.needs.insert(keepsColumns ? .columns : .lostColumns)
     }
     return InputStages(
       options: options, first: first + converting, typing: typing,
@@ -226,7 +227,7 @@ extension ReadingOptions {
   /// Creates the stages that convert what the options ask for.
   package func makeStages(for source: Format) -> [any EventStage] {
     var stages: [any EventStage] = []
-    if isOfArchive { stages.append(InstanceStage(.reading(along: instancePaths))) }
+    if needs.contains(.archive) { stages.append(InstanceStage(.reading(along: instancePaths))) }
     if readsTaggedForms { stages.append(UntagStage(source, duplicateKeys)) }
 
     switch duplicateKeys {

@@ -12,8 +12,7 @@ extension Input {
   ) throws(DecantError) {
     window.keepHistory()
     var options = options
-    options.aliases = .expanded
-    options.copies = .held
+    options.needs.formUnion([.expandedAliases, .boundedCopies])
     let (format, reading) = (format, options)
     var documents = SchemaStream(schema, limit: limit, from: format) {
       (archive) throws(DecantError) in

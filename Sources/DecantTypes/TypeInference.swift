@@ -49,7 +49,7 @@ package struct TypeInference: ~Copyable {
     if input.format.name == Format.keyedArchiveObjects.name {
       input.format = .keyedArchiveObjects
     } else {
-      options.aliases = .expanded
+      options.needs.insert(.expandedAliases)
     }
     reader.begin(input.format)
     var reading = try InputReading(

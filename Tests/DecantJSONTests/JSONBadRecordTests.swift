@@ -66,7 +66,7 @@ import Decant
       let reports = Reports()
       var options = ReadingOptions()
       options.badRecords = reports.skipping
-      options.recordExtent = .value
+      options.needs.insert(.multilineRecords)
       let chunks = ChunkedSource(Array(source.utf8), sizes: feeding.sizes)
       var input = try Input(chunks, as: .jsonLines)
       try input.check(options)

@@ -178,7 +178,8 @@ import Testing
       let pieces = try ExtentScript(bytes, as: notation.format, feeding: feeding)
       #expect(pieces == whole, "\(String(decoding: bytes, as: UTF8.self)) with \(feeding)")
       let full = try ExtentScript(bytes, as: notation.format, feeding: feeding) {
-        ($0.comments, $0.collectionStyles) = (true, true)
+        $0.comments = true
+        $0.needs.insert(.collectionStyles)
       }
       // A document may begin with a comment.
       #expect(full.nodes.map(\.extent) == whole.nodes.map(\.extent), "\(feeding)")

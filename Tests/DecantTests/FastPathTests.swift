@@ -19,7 +19,7 @@ import Testing
       for count in Self.cuts.map({ bytes.count - bytes.count * $0 / 8 }) {
         let part = Array(bytes.prefix(count))
         var general = ReadingOptions()
-        general.marksExtents = true
+        general.needs.insert(.extents)
         for feeding in [Transcript.Feeding(), .init(sizes: [13], capacity: 64)] {
           #expect(
             Transcript(reading: part, as: .yaml, feeding: feeding)

@@ -68,7 +68,7 @@ extension Oracle {
     let losses = Losses()
     var plan = Plan(to: target)
     plan.losses = losses
-    plan.reading.marksOlderValues = true
+    plan.reading.needs.insert(.olderValues)
     change(&plan)
     _ = try convert(Array(text.utf8), from: .yaml, by: plan)
     return losses.entries.filter { $0.kind == .olderValue }

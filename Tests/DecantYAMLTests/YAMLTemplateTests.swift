@@ -36,11 +36,11 @@ import Decant
       #expect(found.map(\.problem) == [.yaml(.template)], "\(feeding)")
       #expect(found.first?.position?.offset == marked.offset, "\(feeding)")
     }
-    for refusal in [\ReadingOptions.isStrict, \.replacesInput] {
-      options[keyPath: refusal] = true
+    for isStrict in [false, true] {
+      options.isStrict = isStrict
+      options.needs = isStrict ? [] : .replacedInput
       let error = try #require(expectSameInPieces(bytes, as: .yaml, options).error)
       #expect(error.problem == .yaml(.template) && error.position?.offset == marked.offset)
-      options[keyPath: refusal] = false
     }
   }
 

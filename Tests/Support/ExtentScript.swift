@@ -26,7 +26,7 @@ package struct ExtentScript: Equatable {
     _ change: (inout ReadingOptions) -> Void = { _ in }
   ) throws(DecantError) {
     var options = ReadingOptions()
-    options.marksExtents = true
+    options.needs.insert(.extents)
     change(&options)
     var window = Window(ChunkedSource(bytes, sizes: feeding.sizes), capacity: feeding.capacity)
     var reader = try format.reader(options)

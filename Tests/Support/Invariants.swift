@@ -109,7 +109,7 @@ public enum Invariants {
       let reports = Reports()
       var options = ReadingOptions()
       options.badRecords = reports.skipping
-      options.recordExtent = .value
+      options.needs.insert(.multilineRecords)
       do {
         var input = try Input(ChunkedSource(bytes, sizes: feeding.sizes), as: format)
         try input.check(options)

@@ -237,9 +237,7 @@ extension VersionTape {
   ) throws(DecantError) -> [Int] {
     beginInput()
     var options = options
-    options.aliases = .expanded
-    options.copies = .held
-    options.emptyTable = .columns
+    options.needs.formUnion([.expandedAliases, .boundedCopies, .columns])
     var reading = try InputReading(
       of: input, options, stages: options.makeDocumentStages(for: input.format))
     let endOfInput = input.window.end

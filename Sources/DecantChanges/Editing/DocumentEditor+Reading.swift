@@ -9,7 +9,7 @@ extension DocumentEditor {
     receive: (ExtentTape) throws(DecantError) -> Void
   ) throws(DecantError) {
     var options = options
-    options.marksExtents = true
+    options.needs.insert(.extents)
     options.comments = withComments
     var input = try Input(text.makeSource(), named: name, as: format)
     var reading = try InputReading(of: input, options, stages: [])
@@ -85,7 +85,7 @@ extension ReadingOptions {
   /// Returns options that keep the spelling of numbers if a format has it: `0755` is another number for other readers.
   package static func keepingNumbers(of format: Format) -> ReadingOptions {
     var options = ReadingOptions()
-    if format.abilities.contains(.numberNotations) { options.numberNotation = .asWritten }
+    if format.abilities.contains(.numberNotations) { options.needs.insert(.numberNotation) }
     return options
   }
 }

@@ -78,8 +78,7 @@ public struct DocumentEditor: Sendable {
     self.name = name
     self.registry = registry
     var options = options
-    options.isRestorable = true
-    options.copies = .held
+    options.needs.formUnion([.restorableEvents, .boundedCopies])
     if options.duplicateKeys != .error { options.duplicateKeys = .keep }
     self.options = options
     // The content selects the member of a family of formats.
@@ -209,7 +208,7 @@ extension DocumentEditor {
     }
     let written = try encoded(document, isWrapped: isWrapped, as: target)
     var reading = hasComments ? ReadingOptions() : .keepingNumbers(of: format)
-    reading.isRestorable = true
+    reading.needs.insert(.restorableEvents)
     reading.comments = hasComments
     var input = try Input(MemorySource(written), as: target)
     guard let found = try input.firstDocument(reading) else { return value }

@@ -54,7 +54,7 @@ final class ValueReadings {
     guard let text, let source = slot.source(ofScalar: text) else { return nil }
     if let ownValue { return ownValue }
     var options = editor.options
-    options.numberNotation = ReadingOptions.keepingNumbers(of: editor.format).numberNotation
+    options.needs.formUnion(ReadingOptions.keepingNumbers(of: editor.format).needs)
     var found = try? Document(parsing: source, as: editor.format, options: options)
     if editor.format.editing?.requiresMapping == true {
       let value = found?.root.pairs.first { _ in true }?.value

@@ -43,7 +43,7 @@ private struct Archiving {
     var input = try session.open(files[0], as: conversion.source)
     var plan = try conversion.planForVerb(input.format)
     // Numbers are those of one whole document, under keys that have their own names.
-    plan.reading.numbersInstances = plan.isOfWholeDocuments && plan.keyStyle == nil
+    if plan.isOfWholeDocuments, plan.keyStyle == nil { plan.reading.needs.insert(.instanceNumbers) }
     let end = files.count == 1 ? input.window.end : nil
     let document = try gather(by: plan, endOfInput: end) { (pipeline) throws(Failure) in
       // Of a keyed archive, the objects are archived.

@@ -23,7 +23,7 @@ extension Verb {
     var options = conversion.readingAlone
     let reporter = session.reporter
     options.badRecords = .skip { reporter.reportRecord($0.error) }
-    options.recordExtent = .value
+    options.needs.insert(.multilineRecords)
 
     let finder = try session.schemaFinder()
     let schema = finder == nil ? try session.schema() : nil

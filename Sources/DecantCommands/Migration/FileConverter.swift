@@ -180,7 +180,7 @@ struct FileConverter {
         try input.keepNotation(in: &plan, layout: isInPlace)
       }
       plan.output = .file
-      plan.reading.replacesInput = true
+      plan.reading.needs.insert(.replacedInput)
       return FilePlan(source: input.format, plan: plan)
     }
 

@@ -87,8 +87,8 @@ struct Conversion {
     plan.fidelity = fidelity
     plan.losses = losses
     plan.reading = reading
-    plan.reading.marksOlderValues = true
-    plan.reading.replacesInput = arguments.inPlace != nil
+    plan.reading.needs.insert(.olderValues)
+    if arguments.inPlace != nil { plan.reading.needs.insert(.replacedInput) }
     let isEmptyAllowed = target.abilities.contains(.emptyStreams) && arguments.gathering != .slurp
     if !isEmptyAllowed || arguments.comments == .drop {
       plan.reading.reportTolerated = plan.reading.tolerated(without: .emptyStreams)

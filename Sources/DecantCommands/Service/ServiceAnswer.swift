@@ -104,7 +104,7 @@ struct ServiceAnswer: Sendable {
         try run.conversion.refine(&input, for: nil)
         format = input.format
         var options = run.conversion.readingAlone
-        options.recordExtent = .value
+        options.needs.insert(.multilineRecords)
         try input.check(options, as: type)
       } catch {
         throw .error(error, reading: format)

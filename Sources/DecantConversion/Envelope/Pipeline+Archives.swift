@@ -64,7 +64,7 @@ extension ReadingOptions {
   /// The options for archives, whose content must not depend on the caller's options.
   package var ofArchives: ReadingOptions {
     var options = adapted(to: .tagged)
-    options.isOfArchive = true
+    options.needs.insert(.archive)
     return options
   }
 }

@@ -47,7 +47,7 @@ public struct DocumentReader: ~Copyable {
     if aspect != .value { stages.append(AspectStage(aspect)) }
     var options = options
     if try input.beginsArchive() {
-      options.isOfArchive = true
+      options.needs.insert(.archive)
       options.instancePaths = [NeededPath(path)]
     }
     try self.init(input, options, then: stages, history: .tail)
@@ -70,8 +70,7 @@ public struct DocumentReader: ~Copyable {
   ) throws(DecantError) {
     if case .document = history { input.window.keepHistory() }
     var options = options
-    options.aliases = .expanded
-    options.copies = .held
+    options.needs.formUnion([.expandedAliases, .boundedCopies])
     reading = try InputReading(
       of: input, options, stages: options.makeDocumentStages(for: input.format) + stages)
     // Of the values at some paths, the first says nothing about their number.

@@ -20,8 +20,7 @@ extension Input {
     var options = options
     var stages = options.makeStages(for: format)
     if typing != nil || options.documents != nil {
-      options.aliases = .expanded
-      options.copies = .held
+      options.needs.formUnion([.expandedAliases, .boundedCopies])
       stages = options.makeDocumentStages(for: format)
     }
     if let typing {

@@ -9,8 +9,7 @@ extension Input {
   ) throws(DecantError) {
     window.keepHistory()
     var options = options
-    options.aliases = .expanded
-    options.copies = .held
+    options.needs.formUnion([.expandedAliases, .boundedCopies])
     var reading = try InputReading(
       of: self, options, stages: options.makeDocumentStages(for: format))
     let documents = DocumentCollector()
@@ -36,7 +35,7 @@ extension Input {
     _ options: ReadingOptions, _ body: (borrowing EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
     var options = options
-    options.aliases = .expanded
+    options.needs.insert(.expandedAliases)
     var reading = try InputReading(
       of: self, options, stages: options.makeDocumentStages(for: format))
     while try reading.advance(&self, to: { (batch) throws(DecantError) in try body(batch) }) {}

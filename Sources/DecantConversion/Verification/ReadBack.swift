@@ -88,11 +88,10 @@ extension Plan {
     options.maximumDepth = .max
     options.maximumAliasNodes = .max
     options.duplicateKeys = reading.duplicateKeys == .keep ? .keep : .error
-    options.isRestorable = true
+    options.needs = [.restorableEvents, .numberNotation]
     if case .tagged = fidelity, target.rewriting == nil { options = options.adapted(to: .tagged) }
     // Archives are tagged by any plan.
     if target.abilities.contains(.loneSurrogates) { options.invalidText = .kept }
-    options.numberNotation = .asWritten
     options.formatOptions = writing.formatOptions
     target.adaptToReadBack?(&options)
     return options

@@ -20,7 +20,7 @@ extension JSONReader {
   mutating func readByRecord(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    guard framing == .lines, options.recordExtent == .value else {
+    guard framing == .lines, options.needs.contains(.multilineRecords) else {
       return try readRecord(from: &window, into: &batch)
     }
     if let mistake {

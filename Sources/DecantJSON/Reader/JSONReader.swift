@@ -55,7 +55,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   init(_ options: JSONReadingOptions) {
     self.options = options.general
     framing = options.framing
-    keepsLayout = !Syntax.isExtended && options.general.keepsLayout
+    keepsLayout = !Syntax.isExtended && options.general.needs.contains(.layout)
     usesFastPath = options.usesFastPath && !options.general.marksExtents && !keepsLayout
   }
 
@@ -312,7 +312,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   @inline(__always)
   private func collectionStyle(_ bytes: RawSpan, at p: Int, _ input: JSONInput) -> Event.Style? {
     if keepsLayout { return JSONSpace.style(bytes, inside: p, input) }
-    guard Syntax.isExtended, options.collectionStyles else { return .any }
+    guard Syntax.isExtended, options.needs.contains(.collectionStyles) else { return .any }
     return Self.collectionStyle(bytes, at: p, input)
   }
 

@@ -42,7 +42,7 @@ extension BinaryPropertyListReader {
       let isCollection = bytes.byte(at: offset) >= 0xA0
       if cost > 0 {
         total = min(
-          total + (isCollection ? cost : cost - options.copies.cost(ofTextOf: 0)), greatest)
+          total + (isCollection ? cost : cost - options.needs.cost(ofTextOf: 0)), greatest)
         guard total <= options.maximumAliasNodes else {
           throw failure(.tooManySharedNodes(limit: options.maximumAliasNodes), at: offset)
         }
@@ -58,11 +58,11 @@ extension BinaryPropertyListReader {
         visits.append(
           Visit(
             object: Int(reference), next: first, end: first + count * unit,
-            cost: options.copies.cost(ofTextOf: 0)))
+            cost: options.needs.cost(ofTextOf: 0)))
       } else if cost == 0 {
         let isText = 0x40..<0x80 ~= bytes.byte(at: offset)
         let length = isText ? try payload(bytes, at: offset, unit: 1, layout).count : 0
-        costs[Int(reference)] = options.copies.cost(ofTextOf: length)
+        costs[Int(reference)] = options.needs.cost(ofTextOf: length)
         guard !visits.isEmpty else { return }
         visits[visits.count - 1].cost += costs[Int(reference)]
       }

@@ -47,7 +47,7 @@ extension Format {
     abilities: keyedArchive.abilities.subtracting(.anchors),
     reader: {
       var options = $0
-      options.aliases = .kept
+      options.needs.remove(.expandedAliases)
       return KeyedArchiveReader(options, classes: .tags)
     }
   )
@@ -57,7 +57,7 @@ extension KeyedArchiveEmitter.Classes {
   init(_ options: ReadingOptions) {
     self =
       switch options.classNames {
-      case .keep: options.isRestorable ? .all : .keys
+      case .keep: options.needs.contains(.restorableEvents) ? .all : .keys
       case .drop: .none
       case .tags: .all
       }

@@ -36,7 +36,7 @@ final class TOMLParsedText: @unchecked Sendable {
     var options = ReadingOptions()
     options.maximumDepth = .max
     options.duplicateKeys = .keep
-    options.marksExtents = true
+    options.needs.insert(.extents)
     var parser = TOMLParser(options, end: bytes.count)
     try bytes.withBytes { (span) throws(DecantError) in
       try parser.parse(span, from: lines.fileStart)

@@ -65,7 +65,7 @@ struct TOMLParser: ~Copyable {
       } else {
         p = try pair(bytes, at: p, in: table, depth: depth)
       }
-      if options.collectionStyles { appendLine(from: start, to: p, bytes) }
+      if options.needs.contains(.collectionStyles) { appendLine(from: start, to: p, bytes) }
       p = try endLine(bytes, at: p)
     }
     endDocument()

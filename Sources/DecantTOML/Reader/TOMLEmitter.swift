@@ -16,15 +16,12 @@ struct TOMLEmitter {
   private var isLeaving = false
   private(set) var hasEnded = false
 
-  init(
-    keepsTrivia: Bool = false, keepsStyles: Bool = false, marksExtents: Bool = false, end: Int = 0,
-    reportLoss: (@Sendable (DecantError.ValueClass, _ path: () -> DocumentPath) -> Void)? = nil
-  ) {
-    self.keepsTrivia = keepsTrivia
-    self.keepsStyles = keepsStyles
-    self.marksExtents = marksExtents
+  init(_ options: ReadingOptions = ReadingOptions(), end: Int = 0) {
+    keepsTrivia = options.comments
+    keepsStyles = options.needs.contains(.collectionStyles)
+    marksExtents = options.marksExtents
     self.end = end
-    self.reportLoss = reportLoss
+    reportLoss = options.reportLoss
   }
 
   /// Appends events until the batch is full or the document ends.

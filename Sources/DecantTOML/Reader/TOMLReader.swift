@@ -50,10 +50,7 @@ struct TOMLReader: EventReader, ~Copyable {
     }
     tree = parser.takeTree()
     if options.marksExtents { extents = TOMLExtents(of: tree) }
-    emitter = TOMLEmitter(
-      keepsTrivia: options.comments, keepsStyles: options.collectionStyles,
-      marksExtents: options.marksExtents, end: window.count,
-      reportLoss: options.reportLoss)
+    emitter = TOMLEmitter(options, end: window.count)
     state = .reading
   }
 }

@@ -59,7 +59,7 @@ extension YAMLComposer {
 
   /// Throws if comments are left after the last document and must be kept.
   mutating func checkRemainingComments(in window: borrowing Window) throws(DecantError) {
-    guard options.requiresComments else { return }
+    guard options.needs.contains(.requiredComments) else { return }
     let (storage, origin) = (window.shared, window.origin)
     storage.withBytes { trivia.gather($0, from: origin, to: origin + window.count) }
     guard let comment = trivia.next else { return }

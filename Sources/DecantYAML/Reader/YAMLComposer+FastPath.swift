@@ -44,7 +44,7 @@ extension YAMLComposer {
     }
 
     let marksOlderValues =
-      !keepsNotation && options.marksOlderValues && ownOptions.schema == nil
+      !keepsNotation && options.needs.contains(.olderValues) && ownOptions.schema == nil
     var index = start
     taking: while index < end {
       let token = tokens[index]

@@ -82,7 +82,8 @@ extension YAMLComposer {
         return true
       }
     }
-    if options.marksOlderValues, ownOptions.schema == nil, schema == .core, !keys.isInKey,
+    if options.needs.contains(.olderValues), ownOptions.schema == nil, schema == .core,
+      !keys.isInKey,
       !flags.contains(.isKey), YAMLResolver.isOlderValue(text)
     {
       if let report = options.reportLoss {
@@ -139,7 +140,7 @@ extension YAMLComposer {
       return try takeString(text, of: token, flags, style: style, &batch)
     case .word(let kind): batch.append(kind, flags: flags, at: position)
     case .number(let kind):
-      if kind == .real, options.readsTaggedForms, options.numberNotation == .json,
+      if kind == .real, options.readsTaggedForms, !options.needs.contains(.numberNotation),
         let lexeme = DecimalLexeme([UInt8](text)[...])?.beforeYAML
       {
         lexeme.withBytes {
@@ -149,7 +150,7 @@ extension YAMLComposer {
         append(kind, of: token, plainASCII, style: style, &batch)
       }
     case .respelled(let kind, _)
-    where options.numberNotation == .asWritten
+    where options.needs.contains(.numberNotation)
       && (style == .plain || YAMLNumber.isCommon(text, as: kind)):
       append(kind, of: token, flags.union(.isASCII), style: style, &batch)
     case .respelled(let kind, let text):

@@ -105,7 +105,7 @@ extension YAMLComposer {
       throw failure(.yaml(.undefinedTagHandle), at: batch.origin + position)
     }
     // Of text that is held, as a batch can hold it, 16 bytes count as many nodes as a value.
-    let limit = options.maximumAliasNodes / Copies.held.weight
+    let limit = options.maximumAliasNodes / ReaderNeeds.boundedCopies.weightOfCopies
     guard tagHandles.expanded / 16 <= limit else {
       throw failure(
         .yaml(.longTags(limit: options.maximumAliasNodes)), at: batch.origin + position)

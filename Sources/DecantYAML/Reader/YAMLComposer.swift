@@ -58,10 +58,10 @@ struct YAMLComposer: ~Copyable {
 
   init(_ options: ReadingOptions) {
     var own = options[YAMLReadingOptions.self]
-    if options.isOfArchive { own.schema = .core }
+    if options.needs.contains(.archive) { own.schema = .core }
     // libyaml reports the column of a node's anchor or tag instead of its own.
     let keepsNotation =
-      options.comments && options.collectionStyles && own.makeOtherReader == nil
+      options.comments && options.needs.contains(.collectionStyles) && own.makeOtherReader == nil
     self.options = options
     ownOptions = own
     self.keepsNotation = keepsNotation
@@ -222,7 +222,7 @@ extension YAMLComposer {
   /// Refuses a template, or notes the first of the document.
   mutating func takeTemplate(at offset: Int) throws(DecantError) {
     let error = failure(.yaml(.template), at: offset)
-    guard !options.isStrict, !options.replacesInput else { throw error }
+    guard !options.isStrict, !options.needs.contains(.replacedInput) else { throw error }
     if template == nil { template = error }
   }
 

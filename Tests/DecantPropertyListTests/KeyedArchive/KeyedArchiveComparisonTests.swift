@@ -22,10 +22,8 @@ import Decant
   ]
 
   private static func document(_ text: String) throws -> Document {
-    var options = ReadingOptions()
-    options.aliases = .kept
     var window = Window(MemorySource(Array(text.utf8)))
-    var reader = try Format.yaml.reader(options)
+    var reader = try Format.yaml.reader(ReadingOptions())
     let documents = DocumentCollector()
     var batch = EventBatch()
     while try reader.read(from: &window, into: &batch) {

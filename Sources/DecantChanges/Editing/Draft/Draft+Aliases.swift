@@ -161,7 +161,7 @@ final class CopyBudget {
 
   init(_ options: ReadingOptions, of text: EditedBytes) {
     limit = options.maximumAliasNodes
-    spent = -text.count * Copies.held.weight
+    spent = -text.count * ReaderNeeds.boundedCopies.weightOfCopies
   }
 
   func count(_ range: Range<Int>, of tape: Tape) throws(DecantError) {
@@ -171,7 +171,7 @@ final class CopyBudget {
   }
 
   func count(textOf length: Int) throws(DecantError) {
-    spent += Copies.held.cost(ofTextOf: length)
+    spent += ReaderNeeds.boundedCopies.cost(ofTextOf: length)
     guard spent <= limit else { throw DecantError(.tooManyCopies(limit: limit)) }
   }
 }

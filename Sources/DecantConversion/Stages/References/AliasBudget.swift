@@ -13,7 +13,7 @@ struct AliasBudget {
   }
 
   private let limit: Int
-  private let copies: Copies
+  private let needs: ReaderNeeds
 
   private var open: [Open] = []
   private var costs: [[UInt8]: Int] = [:]
@@ -26,7 +26,7 @@ struct AliasBudget {
 
   init(_ options: ReadingOptions) {
     limit = options.maximumAliasNodes
-    copies = options.copies
+    needs = options.needs
   }
 
   var isInMergingMapping: Bool { mergeDepth != nil }
@@ -63,8 +63,8 @@ struct AliasBudget {
   ) throws(DecantError) {
     // An alias of an unfinished node, or of none, is an error that the stage reports.
     let cost = costs[batch.withText(of: alias) { [UInt8]($0) }] ?? 0
-    let copies = isInMergingMapping ? .held : copies
-    if !alias.flags.contains(.isKept) { spent &+= cost &* copies.weight }
+    let needs = isInMergingMapping ? .boundedCopies : needs
+    if !alias.flags.contains(.isKept) { spent &+= cost &* needs.weightOfCopies }
     guard spent <= limit else {
       throw DecantError(.tooManyAliasNodes(limit: limit), offset: batch.offset(of: alias))
     }
@@ -75,7 +75,7 @@ struct AliasBudget {
   private mutating func count(_ event: Event) {
     guard event.kind != .tag, !event.isTrivia else { return }
     if !open.isEmpty, event.depthChange >= 0 {
-      anchored &+= Copies.passing.cost(ofTextOf: event.depthChange == 0 ? Int(event.length) : 0)
+      anchored &+= ReaderNeeds().cost(ofTextOf: event.depthChange == 0 ? Int(event.length) : 0)
     }
     if event.isKey, event.kind == .string, event.flags.contains(.isMergeKey) {
       mergeDepth = mergeDepth ?? depth

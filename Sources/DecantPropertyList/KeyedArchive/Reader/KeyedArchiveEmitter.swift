@@ -62,11 +62,11 @@ final class KeyedArchiveEmitter {
     costs = [Int](repeating: 0, count: archive.objects.count)
     isOpen = isReached
     if classes == .all {
-      if options.labelsReferences { labels = [:] }
+      if options.needs.contains(.labeledReferences) { labels = [:] }
       root = try archive.taggedTop()
       return
     }
-    if options.numbersInstances { instances = [:] }
+    if options.needs.contains(.instanceNumbers) { instances = [:] }
     root =
       archive.onlyRoot.map { .node($0) }
       ?? .mapping(
@@ -144,7 +144,7 @@ final class KeyedArchiveEmitter {
     guard let text = label.text else { return }
     // The names of a class are copied for each of its objects.
     if text.utf8.count > Self.usualTag {
-      try addCopy(options.copies.cost(ofTextOf: text.utf8.count))
+      try addCopy(options.needs.cost(ofTextOf: text.utf8.count))
     }
     batch.append(.tag, text: text, at: Int(archive.tape[node].position))
     tag = flags.contains(.isKey) ? Array(text.utf8) : []
@@ -175,7 +175,7 @@ final class KeyedArchiveEmitter {
     let costBefore = cost
     try emitContent(ofObject: number, flags, &batch)
     // The text of a scalar is copied for each reference.
-    let costOfText = cost &- costBefore &- options.copies.cost(ofTextOf: 0)
+    let costOfText = cost &- costBefore &- options.needs.cost(ofTextOf: 0)
     if costOfText > 0, !texts.insert(number).inserted { try addCopy(costOfText) }
   }
 
@@ -203,7 +203,7 @@ final class KeyedArchiveEmitter {
     }
     if isReached[number] {
       if !flags.contains(.isKey), appendInstance(again: number, &batch) { return }
-      guard options.aliases == .kept || labels != nil || !isOpen[number] else {
+      guard !options.needs.contains(.expandedAliases) || labels != nil || !isOpen[number] else {
         var error = archive.failure(.cycle, node: node)
         error.path = try path
         throw error
@@ -214,7 +214,7 @@ final class KeyedArchiveEmitter {
         let label = labels[number] ?? "object \(number)"
         return try emit(.tagged(.reference, .string(label)), flags, node: node, &batch)
       }
-      if options.aliases == .expanded {
+      if options.needs.contains(.expandedAliases) {
         cost &+= costs[number]
         try addCopy(costs[number])
       }
@@ -320,7 +320,7 @@ final class KeyedArchiveEmitter {
     _ batch: inout EventBatch
   ) throws(DecantError) {
     let bytes = Array(text.utf8)
-    cost &+= options.copies.cost(ofTextOf: bytes.count)
+    cost &+= options.needs.cost(ofTextOf: bytes.count)
     let flags = try takeKey(kind, bytes, flags, node)
     bytes.withBytes { batch.append(kind, text: $0, flags: flags) }
   }
@@ -331,7 +331,7 @@ final class KeyedArchiveEmitter {
     var event = archive.tape[node]
     event.flags.remove([.isKey, .isDuplicateKey])
     let text = Array(archive.tape.text[archive.tape.textRange(at: node)])
-    cost &+= options.copies.cost(ofTextOf: text.count)
+    cost &+= options.needs.cost(ofTextOf: text.count)
     event.flags = try takeKey(event.kind, text, event.flags.union(flags), node)
     try archive.tape.text.withBytes { (text) throws(DecantError) in
       try batch.append(event, text: text, origin: archive.tape.origin)
@@ -355,7 +355,7 @@ final class KeyedArchiveEmitter {
       }
     }
     frames.append(Frame(items: items, isMapping: isMapping, costBefore: cost))
-    cost &+= options.copies.cost(ofTextOf: 0)
+    cost &+= options.needs.cost(ofTextOf: 0)
     let position = Int(archive.tape[node].position)
     batch.append(isMapping ? .beginMapping : .beginSequence, flags: flags, at: position)
   }

@@ -21,7 +21,9 @@ extension OpenStepReader {
       case .comment(let comment):
         // After the first string, it is not known yet whether the string is a key.
         guard state != .root else {
-          if options.requiresComments { throw failure(.lostComment, at: comment.start) }
+          if options.needs.contains(.requiredComments) {
+            throw failure(.lostComment, at: comment.start)
+          }
           continue
         }
         beginDocument(at: comment.start, &batch)
@@ -51,7 +53,7 @@ extension OpenStepReader {
   /// Returns the flow style if text follows the bracket on its line; nil if the window ends first.
   @inline(__always)
   func collectionStyle(_ bytes: RawSpan, at p: Int, _ input: OpenStepInput) -> Event.Style? {
-    options.collectionStyles ? givenStyle(bytes, at: p, input) : .any
+    options.needs.contains(.collectionStyles) ? givenStyle(bytes, at: p, input) : .any
   }
 
   private func givenStyle(_ bytes: RawSpan, at p: Int, _ input: OpenStepInput) -> Event.Style? {

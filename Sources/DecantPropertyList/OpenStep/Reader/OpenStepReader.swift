@@ -147,7 +147,7 @@ struct OpenStepReader: EventReader, ~Copyable {
             return .windowEmpty
           }
           lastString = origin &+ p..<origin &+ p &+ length
-          if options.collectionStyles { setStyle(byte, &batch) }
+          if options.needs.contains(.collectionStyles) { setStyle(byte, &batch) }
           p &+= length
           state = afterValue
         case UInt8(ascii: "("):
@@ -188,7 +188,7 @@ struct OpenStepReader: EventReader, ~Copyable {
           guard let length = try word(bytes, at: p, input, [], &batch, state) else {
             return .windowEmpty
           }
-          if options.collectionStyles { setStyle(byte, &batch) }
+          if options.needs.contains(.collectionStyles) { setStyle(byte, &batch) }
           p &+= length
           state = afterValue
         }
@@ -211,7 +211,7 @@ struct OpenStepReader: EventReader, ~Copyable {
           continue
         }
         guard let length = try key(bytes, at: p, input, &batch) else { return .windowEmpty }
-        if options.collectionStyles { setStyle(byte, &batch) }
+        if options.needs.contains(.collectionStyles) { setStyle(byte, &batch) }
         p &+= length
         state = .keyEnd
 

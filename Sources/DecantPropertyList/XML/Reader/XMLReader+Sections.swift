@@ -14,7 +14,9 @@ extension XMLReader {
       switch Self.begins(with: opening, bytes, at: p, input) {
       case .yes:
         // Events cannot represent a comment inside a text.
-        if section == .comment, options.requiresComments { throw failure(.lostComment, at: p) }
+        if section == .comment, options.needs.contains(.requiredComments) {
+          throw failure(.lostComment, at: p)
+        }
         return (section, opening.utf8.count)
       case .maybe: return nil
       case .no: break
