@@ -124,7 +124,7 @@ extension Session {
       try mappingError(Failure.usage, try refuseHabits(of: verb.name))
       try mappingError(Failure.usage, try refuseOutputs())
       guard Verb.Name.holdingValues.contains(verb.name) else { return try verb.run(self) }
-      try StackRoom.run(levels: arguments.reading.maximumDepth) { () throws(Failure) in
+      try StackRoom.run(levels: arguments.plan.reading.maximumDepth) { () throws(Failure) in
         try verb.run(self)
       }
     }

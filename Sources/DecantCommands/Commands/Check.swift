@@ -114,7 +114,7 @@ extension Session {
     var plan = try conversion.planForVerb(input.format)
     plan.reading = options
     let reporter = reporter
-    let isStrict = arguments.fidelity == .strict
+    let isStrict = arguments.plan.fidelity == .strict
     do {
       try input.audit(by: plan) { error in
         // The hint is about a conversion, which has all options.

@@ -5,7 +5,7 @@ internal import DecantConversion
 extension Session {
   /// Throws if a file would be replaced by some of its documents.
   func checkDocuments() throws(Failure) {
-    guard arguments.documents != nil, arguments.inPlace != nil else { return }
+    guard arguments.plan.reading.documents != nil, arguments.inPlace != nil else { return }
     throw .usage("'--document' cannot be used together with '--in-place'")
   }
 

@@ -102,7 +102,7 @@ private struct Editing {
       editor.aliasedValues = session.arguments.editing.aliasedValues
       let changes: [[TypeChange]]
       do throws(DecantError) {
-        changes = try editor.apply(edits.map(\.edit), to: session.arguments.documents)
+        changes = try editor.apply(edits.map(\.edit), to: session.arguments.plan.reading.documents)
       } catch {
         hint = editor.failedEdit.flatMap { edits[$0].step.hint }
         throw error
@@ -118,7 +118,7 @@ private struct Editing {
         typeChanges: typeChanges,
         notes: zip(edits, editor.settings).flatMap { edit, settings in
           var notes = settings.notes.map { $0.message(textOption: edit.step.textOption) }.sorted()
-          if session.arguments.documents == nil, settings.new > 0,
+          if session.arguments.plan.reading.documents == nil, settings.new > 0,
             settings.new < settings.documents
           {
             notes.append(

@@ -22,7 +22,7 @@ struct Filter {
   init(_ session: Session) throws(Failure) {
     self.session = session
     try session.checkDocuments()
-    if session.arguments.gathersByName {
+    if session.arguments.plan.gathersByName {
       let files = session.arguments.operands
       guard !files.isEmpty, !files.contains("-") else {
         throw .usage("'--by-name' needs the names of files")
@@ -89,9 +89,9 @@ extension Plan {
   fileprivate var changesNothing: Bool {
     isOfWholeDocuments && transform == nil && keyStyle == nil && keyOrder == .asRead
       && comments != .dropped && scalars == .inFormat && [.standard, .strict].contains(fidelity)
-      && reading.duplicateKeys == .error && reading.documents == nil
-      && reading.formatOptions.isEmpty && writing.formatOptions.isEmpty && !writing.ascii
-      && writing.indentation == nil && writing.width == nil
+      && reading.duplicateKeys == .error && reading.formatOptions.isEmpty
+      && writing.formatOptions.isEmpty && !writing.ascii && writing.indentation == nil
+      && writing.width == nil
   }
 
   /// The format that documents are read for; nil if they are decoded as a type first.

@@ -32,7 +32,7 @@ private struct Getting {
       Failure.usage, try GetOperands(operands, isListing ? .optional : .required))
     paths = parsed.paths
     files = parsed.files
-    let isConverted = session.arguments.to != nil || session.arguments.gathering == .slurp
+    let isConverted = session.arguments.to != nil || session.arguments.plan.gathering == .slurp
     guard !isConverted || !isListing && !query.endsWithNull else {
       throw .usage("'--\(isListing ? "paths" : "null")' cannot be used together with '--to'")
     }
@@ -78,7 +78,7 @@ private struct Getting {
   private func writeLines() throws(Failure) {
     try withSink { (sink) throws(Failure) in
       try forEachValue { (document) throws(DecantError) in
-        if session.arguments.raw, let document, document.root.kind == .data,
+        if session.arguments.plan.scalars == .raw, let document, document.root.kind == .data,
           case .data(let bytes) = try document.value
         {
           return try sink.write(bytes)

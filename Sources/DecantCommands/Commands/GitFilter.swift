@@ -22,7 +22,7 @@ private struct Filtering {
     self.session = session
     let arguments = session.arguments
     filter = PropertyListFilter(
-      checkout: arguments.checkout ?? .xml, keyOrder: arguments.sortKeys ? .byBytes : .asRead)
+      checkout: arguments.checkout ?? .xml, keyOrder: arguments.plan.keyOrder)
   }
 
   func run() throws(Failure) {

@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantSystem
+internal import DecantConversion
 
 extension Verb {
   static let serve = Verb(
@@ -13,8 +14,7 @@ extension Verb {
     try session.refuseOperands()
     var limits = session.arguments.service
     limits.jobs = session.arguments.jobs ?? System.processorCount
-    limits.depth = session.arguments.reading.maximumDepth
-    limits.aliasNodes = session.arguments.reading.maximumAliasNodes
+    limits.reading = session.arguments.plan.reading
     let service = Service(
       ServiceAnswer(registry: session.registry, type: session.type, limits: limits),
       log: session.arguments.isVerbose ? session.log : nil)

@@ -27,7 +27,7 @@ private struct Inferring {
     self.session = session
     conversion = try session.conversion()
     let isSchema = session.arguments.inference.isSchema
-    if session.arguments.reading.duplicateKeys == .keep {
+    if session.arguments.plan.reading.duplicateKeys == .keep {
       throw .usage("a type cannot have a repeated key; use '--duplicate-keys first' or 'last'")
     }
     if !isSchema, let name = session.arguments.inference.name, TypeInference.isReserved(name) {

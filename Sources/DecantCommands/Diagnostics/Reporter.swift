@@ -9,7 +9,7 @@ final class Reporter: Sendable {
   private let program: String
   private let form: Form
   private let isQuiet: Bool
-  private let fidelity: Fidelity?
+  private let fidelity: Fidelity
   private let flags: (@Sendable () -> [Flag])?
   /// Whether `--slurp` cannot be combined with the given options.
   private let excludesSlurp: Bool
@@ -34,10 +34,10 @@ final class Reporter: Sendable {
   ) {
     self.contentHint = arguments.from == nil ? contentHint : nil
     self.flags = flags
-    excludesSlurp = arguments.gathering == .split || arguments.inPlace != nil
+    excludesSlurp = arguments.plan.gathering == .split || arguments.inPlace != nil
     self.program = program
     isQuiet = arguments.quiet
-    fidelity = arguments.fidelity
+    fidelity = arguments.plan.fidelity
     writeError = console.writeError
     form =
       arguments.errorFormat == .json
@@ -55,7 +55,7 @@ final class Reporter: Sendable {
     contentHint = nil
     excludesSlurp = false
     isQuiet = arguments.quiet
-    fidelity = arguments.fidelity
+    fidelity = arguments.plan.fidelity
     writeError = collect
     form = .json
   }
@@ -141,8 +141,10 @@ final class Reporter: Sendable {
   func report(_ losses: Losses) {
     guard !isQuiet else { return }
     // Tagged forms keep everything but the offsets of dates, so '--tagged' does not show that their loss is known.
-    if fidelity == nil { report(losses, .note) { !$0.isLossOfValue && $0.isKeptByTags } }
-    if fidelity == nil || fidelity == .tagged { report(losses, .note) { $0.kind == .dateOffset } }
+    if fidelity == .standard { report(losses, .note) { !$0.isLossOfValue && $0.isKeptByTags } }
+    if [.standard, .tagged].contains(fidelity) {
+      report(losses, .note) { $0.kind == .dateOffset }
+    }
     report(losses, .warning, \.isLossOfValue)
     report(losses, .note) { $0.kind == .olderValue }
     report(losses, .note) { $0.kind == .comment }

@@ -65,7 +65,7 @@ struct ArgumentParser {
   /// Makes a run that only shows changes one in place; 'migrate' has its own results.
   private mutating func previewInPlace() throws(UsageError) {
     guard arguments.preview != nil, verb != .migrate else { return }
-    guard arguments.gathering != .slurp else {
+    guard arguments.plan.gathering != .slurp else {
       throw UsageError("'--slurp' has one output, whose changes cannot be shown")
     }
     if arguments.inPlace == nil { arguments.inPlace = Arguments.InPlace() }

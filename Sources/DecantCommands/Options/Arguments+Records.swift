@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantConversion
 
 extension Arguments {
   var skipsBadRecords: Bool { onError == .skip || rejects != nil || maximumErrors != nil }
@@ -7,7 +8,7 @@ extension Arguments {
     if rejects != nil { return "--rejects" }
     if maximumErrors != nil { return "--max-errors" }
     if onError == .skip { return "--on-error skip" }
-    return reading.maximumRecordLength == nil ? nil : "--max-record"
+    return plan.reading.maximumRecordLength == nil ? nil : "--max-record"
   }
 
   func checkRecords() throws(UsageError) {

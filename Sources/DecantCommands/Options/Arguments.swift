@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantJSON
 internal import DecantConversion
 internal import DecantFiles
 internal import DecantSchema
@@ -16,18 +17,11 @@ struct Arguments {
   var checkout: PropertyListFilter.Checkout?
   var color: ColorChoice?
 
+  /// What flags and the options of formats set of a plan; `Conversion` names the target, for which JSON stands until then.
+  var plan = Plan(to: .json)
+
   var type: String?
   var schema: Int?
-  var path: PathPattern?
-  var documents: DocumentSelection?
-  var raw = false
-  var gathering = Plan.Gathering.none
-  var gathersByName = false
-  var sortKeys = false
-  var keyStyle: KeyStyle?
-  var comments: Comments?
-
-  var fidelity: Fidelity?
   /// Whether a check also reports what other programs read otherwise.
   var isPortable = false
   /// The file with the schema by which documents are checked.
@@ -43,10 +37,6 @@ struct Arguments {
   var rejects: String?
   var maximumErrors: Int?
   var jobs: Int?
-
-  /// What a flag, or an option of a format, sets directly.
-  var reading = ReadingOptions()
-  var writing = WritingOptions()
 
   var query = QueryArguments()
   var editing = EditingArguments()

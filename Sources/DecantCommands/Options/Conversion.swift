@@ -83,29 +83,24 @@ struct Conversion {
     try check(reading: input)
     let target = if let target { target } else { try fallback(for: input) }
     try check(target)
-    var plan = Plan(to: target)
-    plan.fidelity = fidelity
+    var plan = arguments.plan
+    plan.target = target
     plan.losses = losses
     plan.reading = reading
     plan.reading.needs.insert(.olderValues)
     if arguments.inPlace != nil { plan.reading.needs.insert(.replacedInput) }
-    let isEmptyAllowed = target.abilities.contains(.emptyStreams) && arguments.gathering != .slurp
-    if !isEmptyAllowed || arguments.comments == .drop {
+    let isEmptyAllowed = target.abilities.contains(.emptyStreams) && plan.gathering != .slurp
+    if !isEmptyAllowed || plan.comments == .dropped {
       plan.reading.reportTolerated = plan.reading.tolerated(without: .emptyStreams)
     }
-    if !target.abilities.contains(.nonStringKeys), fidelity != .tagged {
+    if !target.abilities.contains(.nonStringKeys), plan.fidelity != .tagged {
       // The target has no such keys, so an error follows.
       plan.reading.reportTolerated = plan.reading.tolerated(without: .nonStringKeys)
     }
-    plan.writing = arguments.writing
-    plan.pointer = arguments.path?.pointer
-    plan.path = plan.pointer == nil ? arguments.path : nil
-    plan.gathering = arguments.gathering
-    plan.gathersByName = arguments.gathersByName
-    plan.keyStyle = arguments.keyStyle
-    plan.keyOrder = arguments.sortKeys ? .byBytes : .asRead
-    plan.comments = comments
-    plan.scalars = arguments.raw ? .raw : .inFormat
+    // Without the old file, comments that were lost could not be restored.
+    if plan.comments == .kept, arguments.inPlace != nil || arguments.migration.replaces {
+      plan.comments = .required
+    }
     plan.jobs = arguments.jobs ?? 1
     return plan
   }
@@ -125,15 +120,9 @@ struct Conversion {
     throw error
   }
 
-  /// Without the old file, comments that were lost could not be restored.
-  private var comments: Plan.Comments {
-    if arguments.comments == .drop { return .dropped }
-    return arguments.inPlace != nil || arguments.migration.replaces ? .required : .kept
+  var readingAlone: ReadingOptions {
+    reading.adapted(to: arguments.plan.fidelity, counting: losses)
   }
-
-  private var fidelity: Fidelity { arguments.fidelity ?? .standard }
-
-  var readingAlone: ReadingOptions { reading.adapted(to: fidelity, counting: losses) }
 
   /// The options for files of which most bytes stay as they are, templates among them.
   var readingOfEdits: ReadingOptions {
@@ -143,10 +132,9 @@ struct Conversion {
   }
 
   private var reading: ReadingOptions {
-    var options = arguments.reading
+    var options = arguments.plan.reading
     options.reportNote = { [reporter] in reporter.warnOnce($0) }
-    options.isStrict = fidelity == .strict
-    options.documents = arguments.documents
+    options.isStrict = arguments.plan.fidelity == .strict
     options.reportTolerated = { [reporter] in reporter.warn($0, hint: $0.hint) }
     if arguments.skipsBadRecords { options.badRecords = .skip(report: report) }
     return options
@@ -159,17 +147,17 @@ struct Conversion {
 
   private func check(_ target: Format) throws(UsageError) {
     guard target.isWritable else { throw UsageError("\(target.name) cannot be written") }
-    let abilities = target.abilities
-    if arguments.writing.ascii, !abilities.contains(.ascii) {
+    let (abilities, plan) = (target.abilities, arguments.plan)
+    if plan.writing.ascii, !abilities.contains(.ascii) {
       throw UsageError("\(target.name) does not support '--ascii'")
     }
-    if arguments.reading.duplicateKeys == .keep, !abilities.contains(.duplicateKeys) {
+    if plan.reading.duplicateKeys == .keep, !abilities.contains(.duplicateKeys) {
       throw UsageError("\(target.name) does not support '--duplicate-keys keep'")
     }
-    if arguments.writing.width != nil, !abilities.contains(.fitting) {
+    if plan.writing.width != nil, !abilities.contains(.fitting) {
       throw UsageError("\(target.name) does not support '--width'")
     }
-    guard let indentation = arguments.writing.indentation, indentation != .compact else { return }
+    guard let indentation = plan.writing.indentation, indentation != .compact else { return }
     guard abilities.contains(.indentation) else {
       throw UsageError("\(target.name) does not support '--indent'")
     }

@@ -42,8 +42,7 @@ struct RequestOptions: Sendable {
     of request: MessageHeader, within limits: ServiceLimits
   ) throws(UsageError) -> Arguments {
     var arguments = Arguments()
-    arguments.reading.maximumDepth = limits.depth
-    arguments.reading.maximumAliasNodes = limits.aliasNodes
+    arguments.plan.reading = limits.reading
     let names = request.word == "check" ? namesOfCheck : names
     for field in request.fields where !Self.framing.contains(field.name) {
       guard names.contains(field.name) else {
@@ -54,8 +53,9 @@ struct RequestOptions: Sendable {
       try enter(field, into: &arguments)
     }
     try refuseContradictions(in: request)
-    try check(arguments.reading.maximumDepth, "max-depth", limits.depth)
-    try check(arguments.reading.maximumAliasNodes, "max-alias-nodes", limits.aliasNodes)
+    let (wanted, most) = (arguments.plan.reading, limits.reading)
+    try check(wanted.maximumDepth, "max-depth", most.maximumDepth)
+    try check(wanted.maximumAliasNodes, "max-alias-nodes", most.maximumAliasNodes)
     return arguments
   }
 
@@ -104,10 +104,10 @@ struct RequestOptions: Sendable {
 extension Arguments {
   fileprivate mutating func setFidelity(_ name: String) -> Bool {
     switch name {
-    case "standard": fidelity = nil
-    case "strict": fidelity = .strict
-    case "lossy": fidelity = .lossy
-    case "tagged": fidelity = .tagged
+    case "standard": plan.fidelity = .standard
+    case "strict": plan.fidelity = .strict
+    case "lossy": plan.fidelity = .lossy
+    case "tagged": plan.fidelity = .tagged
     default: return false
     }
     return true

@@ -57,8 +57,8 @@ struct ServiceAnswer: Sendable {
       header.add("jobs", limits.jobs)
       header.add("max-request-bytes", limits.requestBytes)
       header.add("max-reply-bytes", limits.replyBytes)
-      header.add("max-depth", limits.depth)
-      header.add("max-alias-nodes", limits.aliasNodes)
+      header.add("max-depth", limits.reading.maximumDepth)
+      header.add("max-alias-nodes", limits.reading.maximumAliasNodes)
       header.add("timeout", limits.seconds.map { String($0) })
       let formats = registry.formats
       header.add("reads", formats.filter(\.isReadable).map(\.name).joined(separator: ","))

@@ -10,8 +10,8 @@ struct ServiceLimits: Sendable {
   var replyBytes = 1 << 30
   /// The time of a conversion; nil for no limit.
   var seconds: Double? = 60
-  var depth = ReadingOptions().maximumDepth
-  var aliasNodes = ReadingOptions().maximumAliasNodes
+  /// The limits of nesting and aliases.
+  var reading = ReadingOptions()
 
   var lateness: String {
     let seconds = seconds ?? 0

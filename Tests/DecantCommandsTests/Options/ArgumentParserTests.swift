@@ -22,9 +22,8 @@ import Testing
 
   @Test func takesBundles() throws {
     let arguments = try parse(["-cSr", "-q"])
-    #expect(
-      arguments.writing.indentation == .compact && arguments.sortKeys && arguments.raw
-        && arguments.quiet)
+    #expect(arguments.plan.writing.indentation == .compact && arguments.plan.keyOrder == .byBytes)
+    #expect(arguments.plan.scalars == .raw && arguments.quiet)
   }
 
   @Test(arguments: [
@@ -46,14 +45,14 @@ import Testing
   }
 
   @Test func understandsEachValue() throws {
-    #expect(try parse(["--indent", "4"]).writing.indentation == .spaces(4))
-    #expect(try parse(["--indent", "tab"]).writing.indentation == .tab)
-    #expect(try parse(["--indent=0"]).writing.indentation == .compact)
-    #expect(try parse(["--at", "/a~1b/0"]).path?.names == ["a/b", "0"])
-    #expect(try parse(["--at="]).path?.names == [])
-    #expect(try parse(["--keys", "kebab"]).keyStyle == .kebab)
-    #expect(try parse(["--duplicate-keys", "last"]).reading.duplicateKeys == .last)
-    #expect(try parse(["--max-depth", "7"]).reading.maximumDepth == 7)
+    #expect(try parse(["--indent", "4"]).plan.writing.indentation == .spaces(4))
+    #expect(try parse(["--indent", "tab"]).plan.writing.indentation == .tab)
+    #expect(try parse(["--indent=0"]).plan.writing.indentation == .compact)
+    #expect(try parse(["--at", "/a~1b/0"]).plan.pointer?.tokens == ["a/b", "0"])
+    #expect(try parse(["--at="]).plan.pointer?.tokens == [])
+    #expect(try parse(["--keys", "kebab"]).plan.keyStyle == .kebab)
+    #expect(try parse(["--duplicate-keys", "last"]).plan.reading.duplicateKeys == .last)
+    #expect(try parse(["--max-depth", "7"]).plan.reading.maximumDepth == 7)
     #expect(try parse(["--on-error", "skip"]).onError == .skip)
     #expect(try parse(["--color", "never"]).color == .never)
     #expect(try parse(["--error-format", "json"]).errorFormat == .json)

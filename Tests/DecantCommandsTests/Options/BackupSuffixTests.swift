@@ -30,9 +30,9 @@ import Testing
         let bundle = try parse(["-i\(suffix)", "f"])
         let apart = try parse(["-i"] + suffix.map { "-\($0)" } + ["f"])
         #expect(bundle.inPlace != nil && bundle.inPlace?.suffix == nil, "\(suffix)")
-        #expect(bundle.sortKeys == apart.sortKeys && bundle.quiet == apart.quiet)
-        #expect(bundle.writing.indentation == apart.writing.indentation)
-        #expect(bundle.raw == apart.raw && bundle.help == apart.help)
+        #expect(bundle.plan.keyOrder == apart.plan.keyOrder && bundle.quiet == apart.quiet)
+        #expect(bundle.plan.writing.indentation == apart.plan.writing.indentation)
+        #expect(bundle.plan.scalars == apart.plan.scalars && bundle.help == apart.help)
       } else if isWord || isWordAfterEquals && !kept.isEmpty {
         let error = #expect(throws: UsageError.self, "\(suffix)") {
           try parse(["-i\(suffix)", "f"])
@@ -55,7 +55,7 @@ import Testing
   func theExamplesHold(word: String, suffix: String?) throws {
     let arguments = try parse([word, "f"])
     #expect(arguments.inPlace?.suffix == suffix)
-    #expect(arguments.sortKeys == word.contains("S"))
+    #expect((arguments.plan.keyOrder == .byBytes) == word.contains("S"))
   }
 
   @Test(arguments: ["-ibak", "-i1", "-i=bak", "--in-place=bak", "--in-place=S", "-iSx"])

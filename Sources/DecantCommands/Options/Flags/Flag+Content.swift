@@ -78,8 +78,9 @@ extension Flag {
         PATH is as for 'get', such as /users/0/name or .users[0].name. Each of several values becomes a document.
         """
     ) {
-      $0.path = try? PathPattern($1)
-      return $0.path != nil
+      guard let path = try? PathPattern($1) else { return false }
+      ($0.plan.pointer, $0.plan.path) = (path.pointer, path.pointer == nil ? path : nil)
+      return true
     },
     Flag(
       "document", nil, .required("DOC", .other("a number, or conditions such as [kind=Service]")),
@@ -90,19 +91,19 @@ extension Flag {
         they hold: '[kind=Service, metadata/name=web]'.
         """
     ) {
-      $0.documents = try? DocumentSelection($1)
-      return $0.documents != nil
+      $0.plan.reading.documents = try? DocumentSelection($1)
+      return $0.plan.reading.documents != nil
     },
     Flag(
       "raw", "r", in: .content, of: [.filter, .restore, .get], "write a scalar as plain text",
       detail: """
         A string is written without quotes and escapes, as 'get' does without this option, and binary data as its bytes.
         """
-    ) { $0.raw = true },
+    ) { $0.plan.scalars = .raw },
     Flag(
       "slurp", nil, in: .content, of: Verb.Name.converting.union([.get]),
       excludes: ["split", "in-place"], "gather all documents into one sequence"
-    ) { $0.gathering = .slurp },
+    ) { $0.plan.gathering = .slurp },
     Flag(
       "by-name", nil, in: .content, excludes: ["split", "in-place"],
       "gather files into a mapping by their names",
@@ -111,18 +112,18 @@ extension Flag {
         extension: conf/web.prod.yaml is 'web.prod'. Two files of the same name are an error.
         """
     ) {
-      $0.gathering = .slurp
-      $0.gathersByName = true
+      $0.plan.gathering = .slurp
+      $0.plan.gathersByName = true
     },
     Flag(
       "split", nil, in: .content, of: [.filter, .restore, .migrate],
       excludes: ["slurp", "by-name"],
       "write each element of a sequence as a document",
       detail: "With fields in the name of --output, each element is written to its own file."
-    ) { $0.gathering = .split },
+    ) { $0.plan.gathering = .split },
     Flag(
       "keys", "STYLE", from: KeyStyle.self, in: .content, of: Verb.Name.converting,
       "write keys in STYLE"
-    ) { $0.keyStyle = $1 },
+    ) { $0.plan.keyStyle = $1 },
   ]
 }

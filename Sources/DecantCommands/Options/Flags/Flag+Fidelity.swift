@@ -8,7 +8,7 @@ extension Flag {
       excludes: ["lossy", "tagged"],
       "refuse a value that would lose its type",
       detail: "A date that would lose its offset from UTC is refused too."
-    ) { $0.fidelity = .strict },
+    ) { $0.plan.fidelity = .strict },
     Flag(
       "portable", nil, in: .fidelity, of: [.check],
       "report what other programs read otherwise in YAML",
@@ -23,23 +23,23 @@ extension Flag {
       excludes: ["strict", "tagged"],
       "permit changed and dropped values, and count them",
       detail: "A warning at the end counts them by kind and names the first of each."
-    ) { $0.fidelity = .lossy },
+    ) { $0.plan.fidelity = .lossy },
     Flag(
       "tagged", nil, in: .fidelity, of: Verb.Name.converting, excludes: ["strict", "lossy"],
       "write the type of a value that would lose it",
       detail: "Reading with this option restores such values."
-    ) { $0.fidelity = .tagged },
+    ) { $0.plan.fidelity = .tagged },
     Flag(
       "duplicate-keys", "RULE", from: DuplicateKeys.self, default: .error, in: .fidelity,
       of: Verb.Name.reading, "how to treat a repeated key",
       detail: """
         'first' and 'last' keep that value; 'keep' keeps both, if the output format supports that.
         """
-    ) { $0.reading.duplicateKeys = $1 },
+    ) { $0.plan.reading.duplicateKeys = $1 },
     Flag(
       "max-depth", "N", from: 1 ... .max, "a number of 1 or more", in: .fidelity,
       of: Verb.Name.reading.union([.serve]), "allow N levels of nesting (default 1000)"
-    ) { $0.reading.maximumDepth = $1 },
+    ) { $0.plan.reading.maximumDepth = $1 },
     Flag(
       "max-alias-nodes", "N", from: 0 ... .max, "a number", in: .fidelity,
       of: Verb.Name.reading.union([.serve]),
@@ -52,7 +52,7 @@ extension Flag {
         each tag that has one, and what edits copy: what is copied, unshared or put at several places, beyond \
         as many nodes as the file has bytes.
         """
-    ) { $0.reading.maximumAliasNodes = $1 },
+    ) { $0.plan.reading.maximumAliasNodes = $1 },
     Flag(
       "sandbox", "WHEN", from: Sandbox.self, default: .auto, in: .fidelity,
       of: [.filter, .archive, .restore, .get, .diff, .check, .serve],

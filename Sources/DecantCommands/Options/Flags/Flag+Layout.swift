@@ -7,7 +7,7 @@ extension Flag {
       "compact", "c", in: .layout, of: Verb.Name.converting.union([.get]),
       excludes: ["indent", "width"],
       "write the shortest form"
-    ) { $0.writing.indentation = .compact },
+    ) { $0.plan.writing.indentation = .compact },
     Flag(
       "indent", nil, .required("N", .other("a number from 0 to 8, or 'tab'")), in: .layout,
       of: Verb.Name.converting.union([.get]), excludes: ["compact"],
@@ -18,9 +18,9 @@ extension Flag {
         """
     ) {
       if $1 == "tab" {
-        $0.writing.indentation = .tab
+        $0.plan.writing.indentation = .tab
       } else if let count = Int($1), 0...8 ~= count, $1.utf8.count == 1 {
-        $0.writing.indentation = count == 0 ? .compact : .spaces(count)
+        $0.plan.writing.indentation = count == 0 ? .compact : .spaces(count)
       } else {
         return false
       }
@@ -36,13 +36,13 @@ extension Flag {
         """
     ) {
       guard let width = Int($1), 1...10_000 ~= width else { return false }
-      $0.writing.width = width
+      $0.plan.writing.width = width
       return true
     },
     Flag(
       "sort-keys", "S", in: .layout, of: Verb.Name.converting.union([.gitFilter]),
       "sort the keys of all mappings by their bytes"
-    ) { $0.sortKeys = true },
+    ) { $0.plan.keyOrder = .byBytes },
     Flag(
       "comments", "RULE", from: Arguments.Comments.self, default: .keep, in: .layout,
       of: [.filter, .archive, .migrate],
@@ -52,9 +52,9 @@ extension Flag {
         output is a file; a file that is rewritten in \
         place, or replaced by 'migrate --replace', is then refused if it has comments.
         """
-    ) { $0.comments = $1 },
+    ) { $0.plan.comments = $1 == .keep ? .kept : .dropped },
     Flag("ascii", nil, in: .layout, of: Verb.Name.converting, "escape everything that is not ASCII")
-    { $0.writing.ascii = true },
+    { $0.plan.writing.ascii = true },
     Flag(
       "color", "WHEN", from: Arguments.ColorChoice.self, default: .auto, in: .layout,
       of: Verb.Name.reading.union([.git, .gitFilter]),

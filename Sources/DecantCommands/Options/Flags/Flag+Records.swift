@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantConversion
 
 extension Flag {
   static let records: [Flag] = [
@@ -38,7 +39,7 @@ extension Flag {
         Such a record is not held in memory. With this option, as with '--on-error skip', each value of JSON \
         Lines must be on one line.
         """
-    ) { $0.reading.maximumRecordLength = $1 },
+    ) { $0.plan.reading.maximumRecordLength = $1 },
     Flag(
       "jobs", "N", from: 1...512, "a number from 1 to 512", in: .records,
       of: [.filter, .migrate, .serve], "convert N parts, files or requests at a time",

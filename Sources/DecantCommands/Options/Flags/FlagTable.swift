@@ -61,8 +61,8 @@ extension Flag {
       detail: option.details
     ) { arguments, value in
       guard option.accepts(value) else { return false }
-      option.apply(value, to: &arguments.reading)
-      option.apply(value, to: &arguments.writing)
+      option.apply(value, to: &arguments.plan.reading)
+      option.apply(value, to: &arguments.plan.writing)
       return true
     }
   }
