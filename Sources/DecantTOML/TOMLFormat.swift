@@ -16,7 +16,7 @@ extension Format {
     limits: Limits(integers: .signed64),
     recognition: TOMLRecognition.toml,
     reader: { TOMLReader($0) },
-    writer: { TOMLWriter(TOMLWritingOptions($0)) }
+    writer: { TOMLWriter($0) }
   ).edited(by: TOMLEditing()).offering(
     FormatOption(
       "toml-version", "VERSION", TOMLVersion.self, default: .v1_1,

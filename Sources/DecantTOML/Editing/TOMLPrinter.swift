@@ -13,7 +13,7 @@ struct TOMLPrinter: ~Copyable {
   init(_ value: Document, near node: Int, in text: TOMLEditedText) {
     self.text = text
     style = TOMLValueStyle(near: node, in: text)
-    writer = TOMLDocumentWriter(value.tape, TOMLWritingOptions())
+    writer = TOMLDocumentWriter(value.tape)
   }
 
   // MARK: On one line

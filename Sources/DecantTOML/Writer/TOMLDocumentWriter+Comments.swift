@@ -6,7 +6,7 @@ extension TOMLDocumentWriter {
     for index in trivia {
       switch document[index].kind {
       case .blankLine:
-        if !options.isCompact, !isAtBeginning { endLine() }
+        if !isCompact, !isAtBeginning { endLine() }
       case .comment, .trailingComment:
         writeComment(index)
       default:
@@ -76,7 +76,7 @@ extension TOMLDocumentWriter {
   }
 
   mutating func indent(_ depth: Int) {
-    output.append(repeating: options.indentation.byte, count: depth * options.indentation.width)
+    output.append(repeating: indentation.byte, count: depth * indentation.width)
   }
 
   mutating func color(_ code: String?) {

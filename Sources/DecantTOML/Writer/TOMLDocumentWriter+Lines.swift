@@ -77,7 +77,7 @@ extension TOMLDocumentWriter {
   /// Writes the blank line before a header and its comments, unless it is there or was not in the input.
   private mutating func separate(before pair: CommentedChild, isRequired: Bool) {
     let isSeparate = endsWithBlankLine || pair.before.first.map { document[$0].kind } == .blankLine
-    if isRequired, !isSeparate, !options.isCompact { endLine() }
+    if isRequired, !isSeparate, !isCompact { endLine() }
   }
 
   mutating func writeLine(_ pair: CommentedChild) throws(DecantError) {

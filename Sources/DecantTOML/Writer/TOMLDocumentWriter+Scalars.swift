@@ -27,7 +27,7 @@ extension TOMLDocumentWriter {
     case .string:
       guard !entry.flags.contains(.isEscaped) else { throw refusal(.loneSurrogate, at: index) }
       let hasLines =
-        !isInTable && !options.isCompact && !entry.flags.contains(.needsNoJSONEscape)
+        !isInTable && !isCompact && !entry.flags.contains(.needsNoJSONEscape)
         && text.firstIndex(of: 0x0A, in: range) != nil
       if hasLines {
         TOMLString.appendLines(text, range, ascii: options.ascii, to: &output)
@@ -51,7 +51,7 @@ extension TOMLDocumentWriter {
   }
 
   private mutating func color(_ kind: Event.Kind) {
-    guard let palette = options.palette else { return }
+    guard isColored, let palette = options.palette else { return }
     switch kind {
     case .true, .false: color(palette.word)
     case .integer, .real: color(palette.number)

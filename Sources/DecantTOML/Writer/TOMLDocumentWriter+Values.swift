@@ -127,7 +127,7 @@ extension TOMLDocumentWriter {
       hoistComments(in: element.value..<element.after.lowerBound, indentedBy: depth)
     }
     indent(depth)
-    return depth * options.indentation.width
+    return depth * indentation.width
   }
 
   /// Writes the comma after an element on a line of its own, and its comments.
@@ -181,7 +181,7 @@ extension TOMLDocumentWriter {
     let end = document.partner(of: array)
     guard end > array + 1 else { return false }
     if hasComment(in: array..<end) { return true }
-    if options.isCompact { return false }
+    if isCompact { return false }
     switch style(of: array) {
     case .block: return true
     case .flow: return false

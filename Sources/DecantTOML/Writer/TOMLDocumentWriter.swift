@@ -37,7 +37,8 @@ struct TOMLDocumentWriter: ~Copyable {
   }
 
   let document: Tape
-  private(set) var options: TOMLWritingOptions
+  let options: WritingOptions
+  let indentation: Indentation
   /// The notation of the document, if it was TOML.
   let notation: TOMLNotation?
   /// Whether the styles of collections are those that a document of TOML had.
@@ -62,19 +63,20 @@ struct TOMLDocumentWriter: ~Copyable {
   /// Two line ends, which show whether the last line is blank.
   private static let keptText = 4
 
-  init(_ document: Tape, _ options: TOMLWritingOptions) {
+  init(_ document: Tape, _ options: WritingOptions = WritingOptions()) {
     self.document = document
     self.options = options
-    notation = document.notation
+    let notation = document.notation
+    self.notation = notation
+    indentation = options.indentation ?? notation?.indentation ?? .spaces(4)
     keepsStyles = notation != nil
-    keepsSpace = notation != nil && !options.isFixed
+    keepsSpace = notation != nil && options.indentation == nil
     hasCRLF = notation?.hasCRLF ?? false
-    isColored = options.palette != nil
-    if !options.isFixed, let indentation = notation?.indentation {
-      self.options.indentation = indentation
-    }
+    isColored = options.palette != nil && options.indentation?.width != 0
     comments = document.comments
   }
+
+  var isCompact: Bool { indentation.width == 0 }
 
   var out: [UInt8] { output.withBytes { [UInt8]($0) } }
 

@@ -5,10 +5,10 @@ internal import DecantCore
 /// Holds a document until its end: the plain values of a table precede its tables, which have headers, and the last
 /// value of the document may be a plain one of the root.
 struct TOMLWriter: EventWriter, ~Copyable {
-  private let options: TOMLWritingOptions
+  private let options: WritingOptions
   private let documents = DocumentCollector()
 
-  init(_ options: TOMLWritingOptions) {
+  init(_ options: WritingOptions) {
     self.options = options
   }
 
@@ -24,26 +24,5 @@ struct TOMLWriter: EventWriter, ~Copyable {
   /// Makes the output malformed, whether or not a string is open.
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
     try sink.write("\n!incomplete\n")
-  }
-}
-
-struct TOMLWritingOptions: Sendable {
-  var indentation = Indentation.spaces(4)
-  /// Whether the indentation was asked for, so that it applies also to what the input indents otherwise.
-  var isFixed = false
-  var ascii = false
-  var palette: Palette?
-  var keepsOrderOfKeys = false
-
-  var isCompact: Bool { indentation.width == 0 }
-
-  init(_ options: WritingOptions = WritingOptions()) {
-    if let indentation = options.indentation {
-      isFixed = true
-      self.indentation = indentation
-    }
-    ascii = options.ascii
-    keepsOrderOfKeys = options.keepsOrderOfKeys
-    palette = isCompact ? nil : options.palette
   }
 }
