@@ -23,7 +23,7 @@ extension Format {
       }
       return ScannedYAMLReader(options)
     },
-    writer: { YAMLWriter(YAMLWritingOptions($0)) }
+    writer: { YAMLWriter($0) }
   ).readingEmptyAsNull().dividing(
     at: BlockBoundary(last: YAMLDocumentBoundary.last)
   ).offering(

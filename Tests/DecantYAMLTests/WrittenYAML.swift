@@ -37,7 +37,7 @@ struct MadeEvents: ~Copyable {
   ) throws -> String {
     var grammar = EventGrammarChecker(.content)
     try grammar.check(batch)
-    var writer = YAMLWriter(YAMLWritingOptions(options))
+    var writer = YAMLWriter(options)
     let destination = MemoryDestination()
     let sink = ByteSink(destination)
     var start = 0

@@ -155,7 +155,7 @@ struct YAMLSample: CustomTestStringConvertible {
       batch.append(.endDocument)
       let destination = MemoryDestination()
       let sink = ByteSink(destination)
-      var writer = YAMLWriter(YAMLWritingOptions())
+      var writer = YAMLWriter(WritingOptions())
       try writer.write(batch, to: sink)
       try sink.flush()
       return String(decoding: destination.bytes, as: UTF8.self)

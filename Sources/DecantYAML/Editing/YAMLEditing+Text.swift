@@ -8,7 +8,7 @@ extension YAMLEditing {
     let sink = ByteSink(destination)
     var document = EventBatch()
     document.append(.beginDocument)
-    var writer = YAMLWriter(YAMLWritingOptions(WritingOptions()))
+    var writer = YAMLWriter(WritingOptions())
     try writer.write(document, to: sink)
     try writer.write(batch, to: sink)
     document = EventBatch()

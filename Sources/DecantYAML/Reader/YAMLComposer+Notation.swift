@@ -222,7 +222,7 @@ extension YAMLComposer {
         breaks += 1
       }
       let value = text.extracting(0..<text.byteCount - breaks)
-      if event.style == .literal, column == YAMLWritingOptions.usualWidth, indicator == nil,
+      if event.style == .literal, column == YAMLWriter.usualWidth, indicator == nil,
         isKept ? breaks > 1 : breaks == (isStripped ? 0 : 1),
         YAMLPlainText.isUsualBlock(text, isASCII: event.flags.contains(.isASCII)),
         bytes.firstIndex(of: 0x0D, in: first..<end) == nil

@@ -13,7 +13,7 @@ extension YAMLWriter {
     let isSequence = event.kind == .beginSequence
     let isKey = event.isKey
     state.gap = state.pendingGap
-    let isFlow = state.isFlow || event.style == .flow || options.width == 0
+    let isFlow = state.isFlow || event.style == .flow || indentWidth == 0
     state.pending = nil
     try cursor.reserve(Self.roomForSigns)
 
@@ -86,7 +86,7 @@ extension YAMLWriter {
   mutating func childIndent(isKey: Bool, _ state: State) -> Int {
     switch state.level.kind {
     case .root: 0
-    case .blockMapping where state.isAfterKey && !isKey: state.level.indent + options.width
+    case .blockMapping where state.isAfterKey && !isKey: state.level.indent + indentWidth
     default: state.level.indent + 2
     }
   }

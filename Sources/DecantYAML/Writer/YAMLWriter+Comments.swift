@@ -141,12 +141,12 @@ extension YAMLWriter {
     _ event: Event, _ text: RawSpan, _ state: inout State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard comments.isEmpty, event.kind == .trailingComment, state.isOffLine else {
-      return comments.append(event, text, ascii: options.ascii)
+      return comments.append(event, text, ascii: ascii)
     }
     // The line of the last node ended with the node.
     var event = event
     event.kind = .comment
-    comments.append(event, text, ascii: options.ascii)
+    comments.append(event, text, ascii: ascii)
     try placeComments(after: state.closed, &cursor)
   }
 
@@ -163,7 +163,7 @@ extension YAMLWriter {
     guard !comments.isEmpty, !event.isAnnotation else { return }
     let isAfterKey = state.isAfterKey && !event.isKey && !isEnd
     let isCollection = event.depthChange > 0
-    if isAfterKey, isCollection, event.style != .flow, options.width > 0 { return }
+    if isAfterKey, isCollection, event.style != .flow, indentWidth > 0 { return }
     try cursor.reserve(Self.roomForSigns)
     if state.pending != nil, comments.firstComment != nil {
       state.pending?.style = .flow
@@ -201,9 +201,9 @@ extension YAMLWriter {
     throws(DecantError)
   {
     try placeOnLines(
-      indent: state.level.indent + options.width, base: state.level.indent, isFresh: false, &cursor)
+      indent: state.level.indent + indentWidth, base: state.level.indent, isFresh: false, &cursor)
     // `separate` adds the last space.
-    try beginLine(state.level.indent + options.width - 1, &cursor)
+    try beginLine(state.level.indent + indentWidth - 1, &cursor)
   }
 
   /// Does nothing if the comments can follow the indicator of a block scalar.
@@ -263,7 +263,7 @@ extension YAMLWriter {
   }
 
   private mutating func indent(of entry: YAMLComments.Entry, usual: Int, _ base: Int) -> Int {
-    guard !options.isFixed, entry.gap != 0, entry.kind != .trailingComment else { return usual }
+    guard !isFixed, entry.gap != 0, entry.kind != .trailingComment else { return usual }
     return max(base + entry.gap - 32, 0)
   }
 
@@ -296,7 +296,7 @@ extension YAMLWriter {
     let indent = flowIndent(state)
     let base = blockIndent(state)
     try placeOnLines(indent: indent, base: base, isFresh: false, &cursor)
-    let column = state.gap >= 32 && !options.isFixed ? base + state.gap - 32 : indent
+    let column = state.gap >= 32 && !isFixed ? base + state.gap - 32 : indent
     // A space follows before a value.
     let isValue = !isEnd && !event.isKey && state.level.kind == .flowMapping
     try beginLine(isValue ? max(column - 1, 0) : column, &cursor)

@@ -25,7 +25,7 @@ extension YAMLWriter {
   /// Precondition: the node is in brackets.
   mutating func flowIndent(_ state: State) -> Int {
     let block = enclosingBlock(state)
-    return block.indent + block.depth * max(options.width, 2)
+    return block.indent + block.depth * max(indentWidth, 2)
   }
 
   /// Writes the signs and the space before a node; returns false if that space cannot be there.
@@ -35,7 +35,7 @@ extension YAMLWriter {
   ) throws(DecantError) -> Bool {
     let gap = state.gap
     state.gap = 0
-    guard options.width > 0, !state.level.hasExplicitKey else { return false }
+    guard indentWidth > 0, !state.level.hasExplicitKey else { return false }
     // A line break needs indentation, and signs need a space except for brackets and commas.
     let needsSpace = !state.isFlow || state.level.kind == .flowMapping && !isKey
     guard gap != Self.line, gap > 1 || !needsSpace else { return false }
@@ -57,9 +57,9 @@ extension YAMLWriter {
     gap: Int, _ state: State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard gap < Self.line else {
-      let usual = state.isFlow ? flowIndent(state) : state.level.indent + options.width
+      let usual = state.isFlow ? flowIndent(state) : state.level.indent + indentWidth
       return try beginLine(
-        options.isFixed ? usual : blockIndent(state) + gap - Self.line, &cursor)
+        isFixed ? usual : blockIndent(state) + gap - Self.line, &cursor)
     }
     for _ in 1..<max(gap, 1) { cursor.put(UInt8(ascii: " ")) }
   }
@@ -69,7 +69,7 @@ extension YAMLWriter {
   mutating func closeAsWritten(
     _ event: Event, _ state: State, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    guard options.width > 0 else { return }
+    guard indentWidth > 0 else { return }
     if event.style == .flow, !state.isFresh { cursor.put(UInt8(ascii: ",")) }
     try put(gap: state.gap, state, &cursor)
   }
@@ -81,8 +81,8 @@ extension YAMLWriter {
     let gap = state.gap
     let columns = gap - Self.line
     let isInSequence = state.level.kind == .blockSequence
-    if !annotations.isEmpty || !isInSequence || options.isFixed { state.gap = 0 }
-    guard !options.isFixed, isAfterKey || isInSequence else {
+    if !annotations.isEmpty || !isInSequence || isFixed { state.gap = 0 }
+    guard !isFixed, isAfterKey || isInSequence else {
       return childIndent(isKey: isKey, state)
     }
     if columns > 0 || columns == 0 && isAfterKey && isSequence {
@@ -100,7 +100,7 @@ extension YAMLWriter {
     switch Notation.kind(text, 0..<text.byteCount) {
     case .marker:
       guard state.isFirstDocument, state.level.kind == .root, state.pending == nil else { return }
-      comments.append(event, text, ascii: options.ascii)
+      comments.append(event, text, ascii: ascii)
     case .scalar, .block:
       notation.removeAll()
       notation.append(contentsOf: text)
@@ -171,7 +171,7 @@ extension YAMLWriter {
         let lineEnd = source.firstIndex(of: 0x0A, in: start..<end) ?? end
         var text = start
         while !isInBlock, text < lineEnd, source.byte(at: text) == 0x20 { text += 1 }
-        let columns = options.isFixed ? 0 : text - start
+        let columns = isFixed ? 0 : text - start
         try cursor.reserve(Self.roomForSigns)
         try beginLine(text == lineEnd ? 0 : layout.indent + columns, &cursor)
         try cursor.write(source.extracting(text..<lineEnd))
@@ -210,11 +210,11 @@ extension YAMLWriter {
   ) -> SourceLayout? {
     let end = source.byteCount
     guard end > 0 else {
-      let isFree = !isKey && !state.isFlow && options.width > 0
+      let isFree = !isKey && !state.isFlow && indentWidth > 0
       let isAtValue = state.level.kind != .root && !state.level.hasExplicitKey
       return isFree && isAtValue ? SourceLayout(endOfFirstLine: 0, nextLine: 1) : nil
     }
-    if options.ascii, (0..<end).contains(where: { source.byte(at: $0) >= 0x80 }) { return nil }
+    if ascii, (0..<end).contains(where: { source.byte(at: $0) >= 0x80 }) { return nil }
     let first = source.byte(at: 0)
     let isQuoted = first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
     guard let lineEnd = source.firstIndex(of: 0x0A, in: 0..<end) else {
@@ -223,16 +223,16 @@ extension YAMLWriter {
         || !(0..<end).contains { ",[]{}".utf8.contains(source.byte(at: $0)) }
       return canBeHere ? SourceLayout(endOfFirstLine: end, nextLine: end + 1) : nil
     }
-    guard options.width > 0, !isKey, !state.level.hasExplicitKey, state.level.kind != .root,
+    guard indentWidth > 0, !isKey, !state.level.hasExplicitKey, state.level.kind != .root,
       isQuoted || !state.isFlow
     else { return nil }
     let usual = state.isFlow ? flowIndent(state) : childIndent(isKey: false, state)
     guard let blockColumn else {
       return SourceLayout(
         endOfFirstLine: lineEnd, nextLine: lineEnd + 1,
-        indent: options.isFixed ? usual : blockIndent(state))
+        indent: isFixed ? usual : blockIndent(state))
     }
-    let columns = options.isFixed ? usual - state.level.indent : blockColumn
+    let columns = isFixed ? usual - state.level.indent : blockColumn
     guard source.indentationIndicator(in: 0..<lineEnd).map({ $0 == columns }) ?? true else {
       return nil
     }

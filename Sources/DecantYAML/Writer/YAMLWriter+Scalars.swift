@@ -26,7 +26,7 @@ extension YAMLWriter {
     let text = source.extracting(event.textRange)
     let style = style(of: event, source, state)
     let indent =
-      state.level.kind == .root ? options.width : childIndent(isKey: event.isKey, state)
+      state.level.kind == .root ? indentWidth : childIndent(isKey: event.isKey, state)
     if !comments.isEmpty {
       try placeComments(beforeTextInBlock: style == .literal, &state, &cursor)
     }
@@ -51,7 +51,7 @@ extension YAMLWriter {
     {
       return .plain
     }
-    let contents = YAMLPlainText.contents(of: text, ascii: options.ascii)
+    let contents = YAMLPlainText.contents(of: text, ascii: ascii)
     if contents.hasOthers { return .doubleQuoted }
     let allowsSingle = !contents.hasLineBreaks && !contents.hasTabs
     switch event.style {
@@ -71,13 +71,13 @@ extension YAMLWriter {
     guard allowsSingle else { return .doubleQuoted }
     let isPlain = YAMLPlainText.allows(
       source, from: event.textRange.lowerBound, count: text.byteCount,
-      in: state.context, ascii: options.ascii)
+      in: state.context, ascii: ascii)
     return isPlain ? .plain : .singleQuoted
   }
 
   /// Precondition: the text consists of printable characters, tabs and line breaks.
   private mutating func allowsLiteral(_ event: Event, _ text: RawSpan, _ state: State) -> Bool {
-    guard !event.isKey, !state.isFlow, options.width > 0 else { return false }
+    guard !event.isKey, !state.isFlow, indentWidth > 0 else { return false }
     guard let needsIndicator = Self.needsIndicator(text) else { return false }
     guard needsIndicator else { return true }
     // An indicator has one digit, and readers disagree about its base at the root.
@@ -162,7 +162,7 @@ extension YAMLWriter {
 
   private mutating func verbatimWidth(_ text: RawSpan, at p: Int) -> Int {
     let byte = text.byte(at: p)
-    if byte >= 0x80 { return options.ascii ? 0 : YAMLPlainText.printableWidth(text, at: p) }
+    if byte >= 0x80 { return ascii ? 0 : YAMLPlainText.printableWidth(text, at: p) }
     let isVerbatim =
       0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     return isVerbatim ? 1 : 0
@@ -257,7 +257,7 @@ extension YAMLWriter {
   }
 
   mutating func color(_ event: Event, _ cursor: inout ByteCursor) {
-    guard isColored, let palette = options.palette else { return }
+    guard isColored, let palette else { return }
     let code =
       switch event.kind {
       case .null, .true, .false: palette.word
@@ -268,7 +268,7 @@ extension YAMLWriter {
   }
 
   mutating func endColor(_ cursor: inout ByteCursor) {
-    guard isColored, let palette = options.palette else { return }
+    guard isColored, let palette else { return }
     for byte in palette.end.utf8 { cursor.put(byte) }
   }
 }

@@ -13,7 +13,14 @@ internal import DecantCore
 /// Numbers keep their lexeme, except reals with an exponent: YAML 1.1 requires a point and a sign, and parses `1e3` as
 /// a string, so it becomes `1.0e+3`.
 struct YAMLWriter: ~Copyable, EventWriter {
-  let options: YAMLWritingOptions
+  static let usualWidth = 2
+
+  /// The spaces per level; 0 for flow style, with one line per document.
+  let indentWidth: Int
+  /// Whether the width was asked for, so that it applies also to what the input indents otherwise.
+  let isFixed: Bool
+  let ascii: Bool
+  let palette: Palette?
   let isColored: Bool
   private var state = State()
   var levels = Buffer<State.Level>(capacity: 32)
@@ -78,9 +85,14 @@ struct YAMLWriter: ~Copyable, EventWriter {
 
   static let roomForSigns = 192
 
-  init(_ options: YAMLWritingOptions) {
-    self.options = options
-    isColored = options.palette != nil
+  init(_ options: WritingOptions) {
+    // YAML does not allow tabs as indentation.
+    let spaces = options.indentation.flatMap { $0.byte == UInt8(ascii: " ") ? $0.width : nil }
+    indentWidth = spaces ?? Self.usualWidth
+    isFixed = options.indentation != nil
+    ascii = options.ascii
+    palette = spaces == 0 ? nil : options.palette
+    isColored = palette != nil
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
@@ -100,7 +112,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
   ) throws(DecantError) {
     var state = self.state
     defer { self.state = state }
-    let ascii = options.ascii
+    let ascii = self.ascii
     for index in events.indices {
       let event = events[index]
       let text = event.flags.contains(.inScratch) ? scratch : window
@@ -258,7 +270,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
 
   @inline(__always)
   private mutating func putComma(_ cursor: inout ByteCursor) {
-    cursor.put(0x202C, count: options.width > 0 ? 2 : 1)  // ", "
+    cursor.put(0x202C, count: indentWidth > 0 ? 2 : 1)  // ", "
   }
 
   /// Reserves room for signs and a short text after the indentation.
