@@ -21,19 +21,15 @@ package struct FileMerge {
   private var tape: VersionTape
   private lazy var conflictStyle = settings.conflictStyle()
 
-  package struct Settings {
-    package var options: ReadingOptions
-    package var registry: FormatRegistry
+  package struct Settings: Sendable {
     package var keys = IdentifyingKeys()
     /// The side that wins conflicts, if one does.
     package var winner: LineMerge.Side?
     package var marks = LineMerge.Marks()
     /// Asked if there is a conflict.
-    package var conflictStyle = { LineMerge.Marks.Style.merge }
+    package var conflictStyle: @Sendable () -> LineMerge.Marks.Style = { .merge }
 
-    package init(options: ReadingOptions, registry: FormatRegistry) {
-      (self.options, self.registry) = (options, registry)
-    }
+    package init() {}
   }
 
   /// Precondition: the documents of the files are on `tape`.
@@ -99,16 +95,12 @@ package struct FileMerge {
   }
 
   private mutating func merge(confirmingLines: Bool) throws(DecantError) -> Values {
-    var rules = ValueMerge.Rules()
-    rules.keys = settings.keys
-    rules.confirmsLines = confirmingLines
     if [base, original, ours, theirs].allSatisfy({ $0.map { $0.documents.count == 1 } ?? true }) {
       let merge = try ValueMerge(
         base: base?.documents.first, taken: original?.documents.first, ours: ours.documents[0],
-        theirs: theirs.documents[0], on: &tape, rules)
+        theirs: theirs.documents[0], on: &tape, keys: settings.keys, confirmsLines: confirmingLines)
       return Values(ours: [merge.ours], theirs: [merge.theirs], conflicts: merge.conflicts)
     }
-    rules.isStream = true
     let lists = try (
       tape.sequence(of: base?.documents ?? []), tape.sequence(of: ours.documents),
       tape.sequence(of: theirs.documents)
@@ -117,7 +109,8 @@ package struct FileMerge {
       try tape.sequence(of: file.documents)
     }
     let merge = try ValueMerge(
-      base: lists.0, taken: taken, ours: lists.1, theirs: lists.2, on: &tape, rules)
+      base: lists.0, taken: taken, ours: lists.1, theirs: lists.2, on: &tape, keys: settings.keys,
+      confirmsLines: confirmingLines, isStream: true)
     return Values(
       ours: tape.elements(of: merge.ours) ?? [], theirs: tape.elements(of: merge.theirs) ?? [],
       conflicts: merge.conflicts)
@@ -155,7 +148,7 @@ package struct FileMerge {
   }
 
   private func comments(of text: [UInt8]) -> CommentCounts? {
-    CommentCounts(text, as: ours.format, settings.options, among: settings.registry)
+    CommentCounts(text, as: ours.format, ours.options, among: ours.registry)
   }
 
   private func hasComments(_ text: [UInt8], _ comments: CommentCounts?) -> Bool {
@@ -254,7 +247,7 @@ package struct FileMerge {
 
   private mutating func file(_ text: [UInt8]) throws(DecantError) -> MergedFile {
     try MergedFile(
-      text, named: ours.name, as: ours.format, settings.options, among: settings.registry, on: &tape
+      text, named: ours.name, as: ours.format, ours.options, among: ours.registry, on: &tape
     )
   }
 
@@ -277,7 +270,7 @@ package struct FileMerge {
     guard !tape.areIdentical(old, new) else { return text }
     guard old.count == new.count else { throw DecantError(MergeProblem.documents).about(ours.name) }
     var editor = try DocumentEditor(
-      text, named: ours.name, as: ours.format, among: settings.registry, options: settings.options)
+      text, named: ours.name, as: ours.format, among: ours.registry, options: ours.options)
     // The values of the result are compared with those of the merge.
     editor.aliasedValues = .changed
     for (index, (old, new)) in zip(old, new).enumerated() {
@@ -300,6 +293,8 @@ package struct MergedFile {
   /// The roots of its documents on the tape of the merge.
   package let documents: [Int]
   package let name: String
+  let options: ReadingOptions
+  let registry: FormatRegistry
 
   package init(
     _ bytes: [UInt8], named name: String, as format: Format?, _ options: ReadingOptions,
@@ -308,6 +303,8 @@ package struct MergedFile {
     let input = try Input(MemorySource(bytes), named: name, as: format, among: registry)
     self.bytes = bytes
     self.name = name
+    self.options = options
+    self.registry = registry
     self.format = input.format
     documents = try tape.read(input, options)
     if let failure = tape.failure { throw failure.about(name) }

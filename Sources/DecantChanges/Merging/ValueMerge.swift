@@ -15,34 +15,27 @@ package struct ValueMerge {
   /// The paths of the conflicts.
   package private(set) var conflicts: [DocumentPointer] = []
 
-  private var rules: Rules
+  private var keys: IdentifyingKeys
+  /// Whether the lines merge, and what looks like the same element may be taken for it.
+  ///
+  /// It does not make the merge then, but says whether the lines are right.
+  private let confirmsLines: Bool
+  /// Whether the elements of the root are the documents of a file.
+  private let isStream: Bool
   private var tokens: [KeyText] = []
   private var removals = Removals()
 
   typealias Sides = (ours: Int?, theirs: Int?)
-
-  /// What is known of a document, other than its values.
-  package struct Rules: Sendable {
-    package var keys = IdentifyingKeys()
-    /// Whether the lines merge, and what looks like the same element may be taken for it.
-    ///
-    /// It does not make the merge then, but says whether the lines are right.
-    package var confirmsLines = false
-    /// Whether the elements of the root are the documents of a file.
-    package var isStream = false
-
-    package init() {}
-  }
 
   /// Merges nodes of `tape`, and appends the results to it; without a base, both sides added the value.
   ///
   /// `taken` is the base before what both did in the same way was done in `base`.
   package init(
     base: Int?, taken: Int? = nil, ours: Int, theirs: Int, on tape: inout VersionTape,
-    _ rules: Rules = Rules()
+    keys: IdentifyingKeys = IdentifyingKeys(), confirmsLines: Bool = false, isStream: Bool = false
   ) throws(DecantError) {
     let outcome = tape.recursively { shared in
-      var (merge, tape) = (Self(rules), shared)
+      var (merge, tape) = (Self(keys, confirmsLines, isStream), shared)
       let result: Result<VersionTape, DecantError>
       do throws(DecantError) {
         try merge.mergeRoots(base, taken: taken, ours, theirs, &tape)
@@ -56,12 +49,14 @@ package struct ValueMerge {
     tape = try outcome.1.get()
   }
 
-  private init(_ rules: Rules) { self.rules = rules }
+  private init(_ keys: IdentifyingKeys, _ confirmsLines: Bool, _ isStream: Bool) {
+    (self.keys, self.confirmsLines, self.isStream) = (keys, confirmsLines, isStream)
+  }
 
   private mutating func mergeRoots(
     _ base: Int?, taken: Int?, _ ours: Int, _ theirs: Int, _ tape: inout VersionTape
   ) throws(DecantError) {
-    if let root = tape.pairs(of: ours) { rules.keys = rules.keys.knowing(rootKeys: root.keys) }
+    if let root = tape.pairs(of: ours) { keys = keys.knowing(rootKeys: root.keys) }
     let isNew = base == nil && tape.kind(of: ours) == .beginMapping
     let merged =
       isNew && tape.kind(of: theirs) == .beginMapping
@@ -157,19 +152,19 @@ package struct ValueMerge {
     sequences base: Int, _ ours: Int, _ theirs: Int, _ tape: inout VersionTape
   ) throws(DecantError) -> Sides {
     let lists = [base, ours, theirs].map { tape.elements(of: $0) ?? [] }
-    let keys = rules.keys.keys(at: tokens, ofStream: rules.isStream) {
+    let named = keys.keys(at: tokens, ofStream: isStream) {
       tape.names(by: $0, of: lists) != nil
     }
-    var identity = ElementIdentity(lists, named: keys, on: tape)
+    var identity = ElementIdentity(lists, named: named, on: tape)
     let edits = [1, 2].map { side in
       var pairs = identity.pairs(from: 0, to: side)
-      if rules.confirmsLines { identity.addSimilar(from: 0, to: side, ifClear: true, &pairs) }
+      if confirmsLines { identity.addSimilar(from: 0, to: side, ifClear: true, &pairs) }
       return ListEdit(pairs)
     }
     let list = ListMerge(
       ours: edits[0], theirs: edits[1], numbers: identity.numbers,
-      isSet: rules.keys.isSet(at: Array(tokens.dropFirst(rules.isStream ? 1 : 0))),
-      confirmsLines: rules.confirmsLines)
+      isSet: keys.isSet(at: Array(tokens.dropFirst(isStream ? 1 : 0))),
+      confirmsLines: confirmsLines)
     let areKnown = [(0, 1), (1, 0)].allSatisfy { side, other in
       let removed = Set(edits[side].removed)
       let unclear = identity.copied(from: 0, to: other + 1, edits[other].pairs)

@@ -36,7 +36,9 @@ private struct Comparing {
     guard operands != ["-", "-"] else {
       throw .usage("only one of the files can be standard input")
     }
-    if session.arguments.query.diffFormat == .patch, session.arguments.query.isOrdered {
+    if session.arguments.query.diffFormat == .patch,
+      session.arguments.rules.keyOrder == .significant
+    {
       throw .usage("a JSON Patch cannot change the order of keys")
     }
     (oldFile, newFile) = isCalledByGit ? (operands[1], operands[4]) : (operands[0], operands[1])
@@ -48,7 +50,7 @@ private struct Comparing {
     let pair = FolderPair(oldFile, newFile)
     try session.enterSandbox(opening: pair.areFolders ? nil : [oldFile, newFile])
     guard !pair.areFolders else { return try printFolders(pair) }
-    switch session.arguments.query.diffFormat ?? .text {
+    switch session.arguments.query.diffFormat {
     case .text:
       let text = try text(oldFile, newFile)
       try session.print(text)
@@ -105,9 +107,7 @@ private struct Comparing {
   }
 
   private var rules: ComparisonRules {
-    var rules = session.arguments.query.rules
-    rules.keys = session.arguments.comparing.keys
-    rules.keyOrder = session.arguments.query.isOrdered ? .significant : .ignored
+    var rules = session.arguments.rules
     rules.reportsMoves = true
     return rules
   }

@@ -2,6 +2,7 @@ internal import DecantChanges
 internal import DecantCore
 internal import DecantConversion
 internal import DecantSchema
+internal import DecantTypes
 
 extension Verb {
   static let filter = Verb(
@@ -35,7 +36,7 @@ struct Filter {
   }
 
   func run() throws(Failure) {
-    if session.arguments.inference.isSchema { return try printSchema() }
+    if !session.arguments.inference.needsSwiftTypes { return try printSchema() }
     let hasFrontMatter = { (file: String) in
       FrontMatter.isExpected(inFileNamed: file, as: conversion.source)
     }

@@ -23,13 +23,13 @@ private struct Merging {
   private let conversion: Conversion
   private let files: [String]
 
-  private var options: ComparingArguments { session.arguments.comparing }
+  private var options: Arguments { session.arguments }
 
   init(_ session: Session) throws(Failure) {
     self.session = session
     conversion = try session.conversion()
     files = session.arguments.operands
-    if session.arguments.comparing.solves {
+    if session.arguments.solves {
       guard files.count == 1 else { throw .usage("'merge --solve' needs one file") }
     } else {
       guard files.count == 3 else {
@@ -61,7 +61,7 @@ private struct Merging {
       if let cause = doubt.cause { session.reporter.warn(cause, hint: cause.hint) }
       warn(doubt.statement)
     }
-    if result.isForUser, ConflictText.haveMarks(sides, width: options.markerSize) {
+    if result.isForUser, ConflictText.haveMarks(sides, width: options.merging.marks.width) {
       warn("lines look like marks of a conflict; another --marker-size tells them apart")
     }
     try asFailure(
@@ -75,7 +75,7 @@ private struct Merging {
   /// Returns the base and the sides of a file with marks.
   private func sides(in text: [UInt8]) throws(Failure) -> [[UInt8]] {
     do throws(DecantError) {
-      let marked = try ConflictText(text, width: options.markerSize)
+      let marked = try ConflictText(text, width: options.merging.marks.width)
       guard let base = marked.base ?? baseInIndex else { throw DecantError(MergeProblem.noBase) }
       return [base, marked.ours, marked.theirs]
     } catch {
@@ -94,11 +94,10 @@ private struct Merging {
   }
 
   private var marks: LineMerge.Marks {
-    var marks = LineMerge.Marks(width: options.markerSize)
-    if let labels = options.labels, labels != ("%X", "%Y") {
-      (marks.ours, marks.theirs) = labels
-    } else if options.labels != nil {
+    var marks = options.merging.marks
+    if (marks.ours, marks.theirs) == ("%X", "%Y") {
       // Versions of git before 2.44 pass these letters as they are, and the names of what is merged as variables.
+      marks = LineMerge.Marks(width: marks.width)
       let names = System.environment(beginningWith: "GITHEAD_")
       if names.count == 1 { (marks.ours, marks.theirs) = ("HEAD", names[0]) }
     }
@@ -118,9 +117,8 @@ private struct Merging {
       let theirs = try file(2, texts[2], &tape)
       // Git passes an empty file if both sides added the file.
       let base = texts[0].isEmpty ? nil : try file(0, texts[0], &tape)
-      var settings = FileMerge.Settings(
-        options: conversion.readingOfEdits, registry: session.registry)
-      (settings.keys, settings.winner, settings.marks) = (options.keys, options.winner, marks)
+      var settings = options.merging
+      (settings.keys, settings.marks) = (options.rules.keys, marks)
       settings.conflictStyle = { Self.conflictStyle }
       var merge = FileMerge(base: base, ours: ours, theirs: theirs, on: tape, settings)
       let result = try merge.result()
@@ -145,8 +143,8 @@ private struct Merging {
     if areFiles, !options.solves, !files.contains("-"),
       let outcome = try? GitProgram.outcome(
         of: [
-          "merge-file", "-p", "-q", "--marker-size=\(options.markerSize)", "-L", marks.ours, "-L",
-          "base", "-L", marks.theirs, "--", files[1], files[0], files[2],
+          "merge-file", "-p", "-q", "--marker-size=\(marks.width)", "-L", marks.ours, "-L", "base",
+          "-L", marks.theirs, "--", files[1], files[0], files[2],
         ]), let status = outcome.status, status < 128
     {
       return MergeOutcome(outcome.output, doubt: .unreadable(error, isClean: status == 0))

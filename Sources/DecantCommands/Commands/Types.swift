@@ -20,32 +20,25 @@ extension Verb {
 private struct Inferring {
   private let session: Session
   private let conversion: Conversion
-  private let options: TypeInference.Options
   private static let deepest = 5000
 
   init(_ session: Session) throws(Failure) {
     self.session = session
     conversion = try session.conversion()
-    let isSchema = session.arguments.inference.isSchema
     if session.arguments.plan.reading.duplicateKeys == .keep {
       throw .usage("a type cannot have a repeated key; use '--duplicate-keys first' or 'last'")
     }
-    if !isSchema, let name = session.arguments.inference.name, TypeInference.isReserved(name) {
+    if session.arguments.inference.needsSwiftTypes, let name = session.arguments.typeName,
+      TypeInference.isReserved(name)
+    {
       throw .usage(
         "'--name \(name)' is a type that the printed source may use; choose another name")
     }
-    var options = TypeInference.Options()
-    options.findsURLs = session.arguments.inference.findsURLs
-    options.findsEnumerations = session.arguments.inference.findsEnumerations
-    options.isArchivable = session.arguments.inference.isArchivable
-    options.hasGivenName = session.arguments.inference.name != nil
-    options.needsSwiftTypes = !isSchema
-    self.options = options
   }
 
   func run() throws(Failure) {
     let operands = session.arguments.operands
-    if let file = session.arguments.inference.schemaFile {
+    if let file = session.arguments.schemaOfTypes {
       guard operands.isEmpty else {
         throw .usage("'--from-schema' prints types of a schema, and reads no documents")
       }
@@ -55,7 +48,7 @@ private struct Inferring {
     var reading = conversion.readingAlone
     // A schema is a tree, whose destruction is recursive.
     reading.maximumDepth = min(reading.maximumDepth, Self.deepest)
-    var inference = TypeInference(options)
+    var inference = TypeInference(session.arguments.inference)
     for file in files {
       var input = try session.open(file, as: conversion.source)
       try mappingError(Failure.usage, try conversion.check(reading: input.format))
@@ -71,19 +64,18 @@ private struct Inferring {
     }
     let isMany = inference.documentCount > 1
     let name =
-      session.arguments.inference.name ?? inference.archiveName
+      session.arguments.typeName ?? inference.archiveName
       ?? Self.name(for: files, ofDocuments: isMany)
-    if session.arguments.inference.isSchema {
-      try session.write(schema: inference.jsonSchema(named: name), by: conversion)
-    } else {
+    if session.arguments.inference.needsSwiftTypes {
       try write(inference.swiftSource(named: name))
+    } else {
+      try session.write(schema: inference.jsonSchema(named: name), by: conversion)
     }
   }
 
   private func printTypes(ofSchema file: String) throws(Failure) {
     let schema = try session.schema(in: file)
-    let name =
-      session.arguments.inference.name ?? Self.name(for: [file], ofDocuments: false)
+    let name = session.arguments.typeName ?? Self.name(for: [file], ofDocuments: false)
     let source: String
     do throws(DecantError) {
       source = try TypeInference.swiftSource(of: schema, named: name)

@@ -10,6 +10,8 @@ internal import DecantSystem
 struct FileConverter {
   let conversion: Conversion
   let options: MigrationArguments
+  /// What is shown in place of changing files.
+  let preview: Preview.Content?
   let registry: FormatRegistry
   let type: DocumentTransform?
   let progress: ProgressCounter
@@ -253,13 +255,13 @@ struct FileConverter {
     private mutating func write(
       _ plan: FilePlan, _ placement: AtomicFile.Placement
     ) throws(DecantError) -> Result {
-      guard !options.isDryRun else {
+      guard converter.preview == nil else {
         let scratch = ScratchFile()
         outcome.written = try convert(plan, into: scratch)
         try verify(plan) { scratch.readBack() }
         try confirm(scratch.readBack(), plan)
         outcome.losses = losses.entries
-        if options.preview == .differences { try compare(scratch, placement) }
+        if converter.preview == .differences { try compare(scratch, placement) }
         if isRemoving() { try previewRemoval() }
         return .settled(outcome)
       }
@@ -290,7 +292,7 @@ struct FileConverter {
     /// Notes that the source would be removed.
     private mutating func previewRemoval() throws(DecantError) {
       outcome.isRemoved = true
-      guard options.preview == .differences else { return }
+      guard converter.preview == .differences else { return }
       let removed = try source.source().readToEnd()
       outcome.differences.append(UnifiedDiff(old: removed, new: nil, of: file.source))
     }
@@ -302,7 +304,7 @@ struct FileConverter {
       }
       skip("already converted")
       guard isRemoving else { return .settled(outcome) }
-      guard !options.isDryRun else {
+      guard converter.preview == nil else {
         try previewRemoval()
         return .settled(outcome)
       }

@@ -19,9 +19,7 @@ struct Migration {
 
   init(_ session: Session) throws(Failure) {
     self.session = session
-    var options = session.arguments.migration
-    options.preview = session.arguments.preview
-    self.options = options
+    options = session.arguments.migration
     conversion = try session.conversion()
     guard !session.arguments.operands.isEmpty else {
       throw .usage("'migrate' needs the names of files or folders")
@@ -34,7 +32,7 @@ struct Migration {
       try asFailure(try ReportFile(name))
     }
     bar = ProgressBar(on: session.console, session.arguments)
-    summary.isDryRun = options.isDryRun
+    summary.isDryRun = session.arguments.preview != nil
   }
 
   mutating func run() throws(Failure) {
@@ -55,7 +53,8 @@ struct Migration {
     line.allFiles = files.count
     line.allBytes = files.reduce(0) { $0 + $1.size }
     let converter = FileConverter(
-      conversion: conversion, options: options, registry: session.registry, type: session.type,
+      conversion: conversion, options: options, preview: session.arguments.preview,
+      registry: session.registry, type: session.type,
       progress: progress, linked: list.linked)
     do throws(DecantError) {
       let threads = try MigrationThreads(
@@ -81,7 +80,7 @@ struct Migration {
     listing.looksIntoFiles = true
     listing.listsIgnored = report != nil
     listing.notesLinks = options.replaces
-    listing.removesLeftovers = !options.isDryRun
+    listing.removesLeftovers = !summary.isDryRun
     if let identity = report?.identity { listing.avoiding.insert(identity) }
     if let out = options.out, case .success(let status) = System.status(of: out) {
       listing.avoiding.insert(status.identity)
@@ -123,7 +122,7 @@ struct Migration {
         endingWith: error.category == .defect ? .defect : .badInput)
     }
     losses.add(outcome.losses)
-    if options.isDryRun { try announce(outcome) }
+    if summary.isDryRun { try announce(outcome) }
   }
 
   private mutating func announce(_ outcome: MigrationOutcome) throws(DecantError) {

@@ -1,8 +1,10 @@
+internal import DecantChanges
 internal import DecantCore
 internal import DecantJSON
 internal import DecantConversion
 internal import DecantFiles
 internal import DecantSchema
+internal import DecantTypes
 
 /// The options as typed, nil if absent; `Conversion` interprets them.
 struct Arguments {
@@ -40,8 +42,17 @@ struct Arguments {
 
   var query = QueryArguments()
   var editing = EditingArguments()
-  var comparing = ComparingArguments()
-  var inference = InferenceArguments()
+  /// What `diff` looks at; the keys of elements are those of `merge` too.
+  var rules = ComparisonRules()
+  var merging = FileMerge.Settings()
+  /// The name of the file of which temporary ones are merged.
+  var mergedFile: String?
+  /// Whether the only file of `merge` has marks, whose conflicts are to be merged.
+  var solves = false
+  var inference = TypeInference.Options()
+  var typeName: String?
+  /// The file with the schema that types are printed for.
+  var schemaOfTypes: String?
   /// Which files in folders are wanted.
   var selection = FileSelection()
   /// The file that a report is written to.

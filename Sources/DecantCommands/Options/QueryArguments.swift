@@ -1,4 +1,3 @@
-internal import DecantChanges
 internal import DecantConversion
 
 struct QueryArguments {
@@ -6,10 +5,7 @@ struct QueryArguments {
   var aspect = NodeAspect.value
   var form = Form.values
   var endsWithNull = false
-  var diffFormat: DiffFormat?
-  var isOrdered = false
-  /// What else `diff` looks at.
-  var rules = ComparisonRules()
+  var diffFormat = DiffFormat.text
 
   enum Form {
     case values

@@ -55,7 +55,7 @@ import Testing
       try MergedFile(
         $0, named: "x", as: notation.format, ReadingOptions(), among: .standard, on: &tape)
     }
-    var settings = FileMerge.Settings(options: ReadingOptions(), registry: .standard)
+    var settings = FileMerge.Settings()
     settings.marks = LineMerge.Marks(width: width)
     var merge = FileMerge(
       base: files[0], ours: files[1], theirs: files[2], on: tape, settings)

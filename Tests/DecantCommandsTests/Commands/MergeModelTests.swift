@@ -179,7 +179,7 @@ import Decant
     }
     var merge = FileMerge(
       base: files[0], ours: files[1], theirs: files[2], on: tape,
-      FileMerge.Settings(options: ReadingOptions(), registry: .standard))
+      FileMerge.Settings())
     let result = try merge.result()
     return (!result.isForUser, result.bytes)
   }

@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantChanges
+internal import DecantConversion
 
 extension Flag {
   static let comparing: [Flag] = [
@@ -12,7 +13,7 @@ extension Flag {
         it is for all lists whose elements have it, as documents of a stream and rows of a table may. Without this \
         option, equal elements are the same, and those with an equal name or the like, if no other field contradicts it.
         """
-    ) { $0.comparing.addKey($1) },
+    ) { $0.rules.keys.add($1) },
     Flag(
       "ignore", nil, .required("PATH", .path), in: .query, of: [.diff],
       "do not compare what is at PATH",
@@ -20,20 +21,20 @@ extension Flag {
         PATH consists of names, '*' and '**'; it has no conditions, and no index from the end.
         """
     ) {
-      guard let path = ComparingArguments.path($1) else { return false }
-      $0.query.rules.ignored.append(path)
+      guard let path = PathPattern(ofNames: $1) else { return false }
+      $0.rules.ignored.append(path)
       return true
     },
     Flag(
       "unordered", nil, in: .query, of: [.diff], excludes: ["ordered"],
       "compare lists without their order"
-    ) { $0.query.rules.ignoresOrder = true },
+    ) { $0.rules.ignoresOrder = true },
     Flag(
       "tolerance", nil, .required("X", .other("a number from 0")), in: .query, of: [.diff],
       "take numbers for equal that differ by at most X"
     ) {
       guard let number = Double($1), number >= 0, number.isFinite else { return false }
-      $0.query.rules.tolerance = number
+      $0.rules.tolerance = number
       return true
     },
   ]
@@ -43,15 +44,19 @@ extension Flag {
       "union", nil, .required("PATH", .path), in: .editing, of: [.merge],
       "keep what both sides add to the list at PATH",
       detail: "Its elements are in any order, as keywords are. PATH is as for 'diff --ignore'."
-    ) { $0.comparing.addUnion($1) },
+    ) {
+      guard let path = PathPattern(ofNames: $1) else { return false }
+      $0.rules.keys.unite(path)
+      return true
+    },
     Flag(
       "ours", nil, in: .editing, of: [.merge], excludes: ["theirs"],
       "take the side of OURS in conflicts"
-    ) { $0.comparing.winner = .ours },
+    ) { $0.merging.winner = .ours },
     Flag(
       "theirs", nil, in: .editing, of: [.merge], excludes: ["ours"],
       "take the side of THEIRS in conflicts"
-    ) { $0.comparing.winner = .theirs },
+    ) { $0.merging.winner = .theirs },
     Flag(
       "solve", nil, in: .editing, of: [.merge],
       "merge the conflicts that are marked in a file",
@@ -59,7 +64,7 @@ extension Flag {
         The only operand is a file that git or another tool has merged. Its base is between the marks, as with git's \
         'merge.conflictStyle' diff3, or in the index of git.
         """
-    ) { $0.comparing.solves = true },
+    ) { $0.solves = true },
     Flag(
       "labels", nil, .pair("OURS", "THEIRS"), in: .editing, of: [.merge],
       "the names of the sides at the marks of conflicts",
@@ -70,7 +75,7 @@ extension Flag {
     ) {
       let words = $1.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
       guard words.count == 2 else { return false }
-      $0.comparing.labels = (words[0], words[1])
+      ($0.merging.marks.ours, $0.merging.marks.theirs) = (words[0], words[1])
       return true
     },
     Flag(
@@ -79,14 +84,37 @@ extension Flag {
       detail: """
         'merge' warns of lines that look like its marks; conflict-marker-size in .gitattributes is the size for git.
         """
-    ) { $0.comparing.markerSize = $1 },
+    ) { $0.merging.marks.width = $1 },
     Flag(
       "file-name", nil, .required("NAME", .file), in: .editing, of: [.merge],
       "the name of the file that is merged",
       detail: "Messages name it, and its extension names the format; git passes it as %P."
     ) {
-      $0.comparing.mergedFile = $1
+      $0.mergedFile = $1
       return true
     },
   ]
+}
+
+extension IdentifyingKeys {
+  /// Reads `PATH=KEY,KEY` or `KEY,KEY`, which is for all lists.
+  fileprivate mutating func add(_ text: String) -> Bool {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let last = parts.last, !last.isEmpty else { return false }
+    let texts = last.split(separator: ",")
+    let keys = texts.compactMap { DocumentPointer($0.first == "/" ? String($0) : "/\($0)") }
+    guard keys.count == texts.count,
+      let path = PathPattern(ofNames: parts.count == 2 ? String(parts[0]) : "/**")
+    else { return false }
+    identify(path, by: keys)
+    return true
+  }
+}
+
+extension PathPattern {
+  /// Reads a path of names, `*` and `**`: two documents are compared, of which a condition could hold in one.
+  fileprivate init?(ofNames text: String) {
+    guard let path = try? PathPattern(text), path.isByNames else { return nil }
+    self = path
+  }
 }

@@ -1,4 +1,5 @@
 internal import DecantConversion
+internal import DecantChanges
 
 extension Flag {
   static let query: [Flag] = [
@@ -57,6 +58,6 @@ extension Flag {
       "ordered", nil, in: .query, of: [.diff], excludes: ["unordered"],
       "report keys that are in another order",
       detail: "A JSON Patch cannot change the order of keys."
-    ) { $0.query.isOrdered = true },
+    ) { $0.rules.keyOrder = .significant },
   ]
 }

@@ -1,3 +1,5 @@
+internal import DecantTypes
+
 extension Flag {
   static let types: [Flag] = [
     Flag(
@@ -9,7 +11,8 @@ extension Flag {
         """
     ) {
       guard $1.first?.isLetter == true else { return false }
-      $0.inference.name = $1
+      $0.typeName = $1
+      $0.inference.hasGivenName = true
       return true
     },
     Flag(
@@ -35,7 +38,7 @@ extension Flag {
         The schema is JSON, or in the format that --to names. A typed filter prints that of its type, and reads no \
         documents.
         """
-    ) { $0.inference.isSchema = true },
+    ) { $0.inference.needsSwiftTypes = false },
     Flag(
       "from-schema", nil, .required("FILE", .file), in: .types, of: [.types],
       excludes: ["archivable", "enums", "json-schema", "urls"],
@@ -45,7 +48,7 @@ extension Flag {
         to 'check --schema'. See TYPES.
         """
     ) {
-      $0.inference.schemaFile = $1
+      $0.schemaOfTypes = $1
       return true
     },
   ]
