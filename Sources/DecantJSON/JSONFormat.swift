@@ -12,7 +12,7 @@ extension Format {
     summary: "JSON (RFC 8259)",
     abilities: [.ofJSON, .concatenation, .indentation, .fitting],
     recognition: JSONRecognition.json,
-    reader: { StrictJSONReader(JSONReadingOptions(general: $0)) },
+    reader: { StrictJSONReader($0) },
     writer: { JSONWritingOptions.makeWriter($0, usual: .spaces(2)) }
   ).edited(by: JSONEditing()).keepingLayout { $1.keepJSONLayout(of: $0) }.offering(
     FormatOption(
@@ -42,7 +42,7 @@ extension Format {
     summary: "JSON5 1.0.0, and JSON with comments",
     abilities: [.ofJSON, .indentation, .fitting, .nonFiniteNumbers, .comments],
     recognition: JSONRecognition.json5,
-    reader: { JSON5Reader(JSONReadingOptions(general: $0)) },
+    reader: { JSON5Reader($0) },
     writer: { JSONWritingOptions.makeWriter($0, usual: .spaces(2), isJSON5: true) }
   ).asDialect(of: "json").edited(by: JSONEditing()).keepingLayout { beginning, options in
     // Its writer keeps lines, as of all input.
@@ -59,7 +59,7 @@ extension Format {
     summary: "JSON Lines: one value per line",
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .records],
     recognition: JSONRecognition.jsonLines,
-    reader: { StrictJSONReader(JSONReadingOptions(general: $0, framing: .lines)) },
+    reader: { StrictJSONReader($0, .lines) },
     writer: { JSONWritingOptions.makeWriter($0, usual: .compact, hasRecords: true) }
   ).asDialect(of: "json").dividing(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
     .edited(by: JSONEditing(isLines: true)).keepingLayout { $1.keepJSONLayout(of: $0) }
@@ -71,7 +71,7 @@ extension Format {
     summary: "JSON text sequences (RFC 7464)",
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .indentation, .records],
     recognition: JSONRecognition.jsonSequence,
-    reader: { StrictJSONReader(JSONReadingOptions(general: $0, framing: .recordSeparators)) },
+    reader: { StrictJSONReader($0, .recordSeparators) },
     writer: {
       JSONWritingOptions.makeWriter(
         $0, usual: .compact, hasRecords: true, startsRecords: true)
@@ -174,10 +174,10 @@ enum JSONRecognition {
   }
 
   private static func isValue(_ line: [UInt8]) -> Bool {
-    var options = JSONReadingOptions()
-    options.general.duplicateKeys = .keep
-    options.general.invalidText = .kept
-    options.general.maximumDepth = .max
+    var options = ReadingOptions()
+    options.duplicateKeys = .keep
+    options.invalidText = .kept
+    options.maximumDepth = .max
     var reader = JSONReader<StrictJSON>(options)
     var window = Window(MemorySource(line))
     var batch = EventBatch()

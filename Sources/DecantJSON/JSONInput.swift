@@ -19,17 +19,10 @@ struct JSONInput {
   }
 }
 
-struct JSONReadingOptions: Sendable {
-  enum Framing: Sendable {
-    case document
-    /// White space between values (JSON Lines).
-    case lines
-    /// A record separator before each value (RFC 7464).
-    case recordSeparators
-  }
-
-  var general = ReadingOptions()
-  var framing = Framing.document
-  /// Whether to use the fast path, which does not affect events or errors.
-  var usesFastPath = true
+enum JSONFraming: Sendable {
+  case document
+  /// White space between values (JSON Lines).
+  case lines
+  /// A record separator before each value (RFC 7464).
+  case recordSeparators
 }

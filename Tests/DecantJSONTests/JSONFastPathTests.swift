@@ -7,21 +7,19 @@ import Decant
 /// The fast path must report the same events and errors as the general scan.
 @Suite struct JSONFastPathTests {
   private static func format(
-    _ framing: JSONReadingOptions.Framing, usingFastPath usesFastPath: Bool
+    _ framing: JSONFraming, usingFastPath usesFastPath: Bool
   ) -> Format {
     Format(
       name: "json", summary: "JSON", abilities: Format.json.abilities,
       reader: { options in
-        var reading = JSONReadingOptions()
-        reading.framing = framing
-        reading.general.maximumDepth = options.maximumDepth
-        reading.general.duplicateKeys = options.duplicateKeys
-        reading.usesFastPath = usesFastPath
-        return StrictJSONReader(reading)
+        var reading = ReadingOptions()
+        reading.maximumDepth = options.maximumDepth
+        reading.duplicateKeys = options.duplicateKeys
+        return StrictJSONReader(reading, framing, usesFastPath: usesFastPath)
       })
   }
 
-  static let lanes = [JSONReadingOptions.Framing.document, .lines, .recordSeparators].map {
+  static let lanes = [JSONFraming.document, .lines, .recordSeparators].map {
     (any: format($0, usingFastPath: false), fast: format($0, usingFastPath: true))
   }
 

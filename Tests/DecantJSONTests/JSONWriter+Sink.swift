@@ -6,13 +6,10 @@ import Decant
 extension JSONWriter {
   /// Writes JSON through a sink that buffers at least `capacity` bytes of an unfinished document.
   static func text(
-    of source: String, framed framing: JSONReadingOptions.Framing, _ options: JSONWritingOptions,
-    capacity: Int
+    of source: String, framed framing: JSONFraming, _ options: JSONWritingOptions, capacity: Int
   ) throws -> String {
     var window = Window(ChunkedSource(Array(source.utf8), sizes: []))
-    var reading = JSONReadingOptions()
-    reading.framing = framing
-    var reader = StrictJSONReader(reading)
+    var reader = StrictJSONReader(ReadingOptions(), framing)
     var writer = JSONWriter(options)
     let destination = MemoryDestination()
     let sink = ByteSink(destination, capacity: capacity)

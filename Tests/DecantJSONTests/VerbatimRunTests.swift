@@ -125,7 +125,7 @@ import Decant
     let bytes = Array("[1,2,3,4,5]".utf8)
     var window = Window(ChunkedSource(bytes, sizes: []))
     var batch = EventBatch()
-    var reader = StrictJSONReader(JSONReadingOptions())
+    var reader = StrictJSONReader(ReadingOptions())
     _ = try? reader.read(from: &window, into: &batch)
     var count = batch.verbatimRuns.count
     #expect(count == 1)

@@ -29,7 +29,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   static var recordSeparator: UInt8 { 0x1E }
 
   let options: ReadingOptions
-  let framing: JSONReadingOptions.Framing
+  let framing: JSONFraming
   private let usesFastPath: Bool
   let keepsLayout: Bool
   var origin = 0
@@ -52,11 +52,12 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   var recordTokenEnd: Int?
   var isInLongRecord = false
 
-  init(_ options: JSONReadingOptions) {
-    self.options = options.general
-    framing = options.framing
-    keepsLayout = !Syntax.isExtended && options.general.needs.contains(.layout)
-    usesFastPath = options.usesFastPath && !options.general.marksExtents && !keepsLayout
+  /// Creates a reader; the fast path affects neither events nor errors.
+  init(_ options: ReadingOptions, _ framing: JSONFraming = .document, usesFastPath: Bool = true) {
+    self.options = options
+    self.framing = framing
+    keepsLayout = !Syntax.isExtended && options.needs.contains(.layout)
+    self.usesFastPath = usesFastPath && !options.marksExtents && !keepsLayout
   }
 
   mutating func read(

@@ -5,8 +5,8 @@ internal import DecantCore
 struct StrictJSONReader: EventReader, ~Copyable {
   private var reader: JSONReader<StrictJSON>
 
-  init(_ options: JSONReadingOptions) {
-    reader = JSONReader(options)
+  init(_ options: ReadingOptions, _ framing: JSONFraming = .document, usesFastPath: Bool = true) {
+    reader = JSONReader(options, framing, usesFastPath: usesFastPath)
   }
 
   var canContinue: Bool { reader.canContinue }
@@ -21,7 +21,7 @@ struct StrictJSONReader: EventReader, ~Copyable {
 struct JSON5Reader: EventReader, ~Copyable {
   private var reader: JSONReader<JSON5>
 
-  init(_ options: JSONReadingOptions) {
+  init(_ options: ReadingOptions) {
     reader = JSONReader(options)
   }
 

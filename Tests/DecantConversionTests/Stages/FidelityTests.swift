@@ -319,7 +319,7 @@ private struct RichReader: EventReader, ~Copyable {
   private var stage = UntagStage(.json, .error)
 
   init(_ options: ReadingOptions) {
-    reader = JSONReader(JSONReadingOptions())
+    reader = JSONReader(ReadingOptions())
   }
 
   mutating func read(
