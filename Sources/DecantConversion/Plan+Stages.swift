@@ -164,7 +164,8 @@ extension Plan {
     case .tagged:
       let tagging = target.keepsEverything ? [] : [TaggingStage(for: target)]
       let hasAliases = target.abilities.contains(.anchors)
-      return tagging + (isOfArchive ? [InstanceStage(.writing(hasAliases: hasAliases))] : [])
+      guard reading.needs.contains(.archive) else { return tagging }
+      return tagging + [InstanceStage(.writing(hasAliases: hasAliases))]
     case .standard, .strict, .lossy:
       let values = abilities.intersection(.ofValues)
       guard !values.isSubset(of: target.abilities) || !limits.isWithin(target.limits) else {

@@ -73,9 +73,6 @@ public struct Plan: Sendable {
   /// The record of the values that are written, to verify the output; not of scalars without their syntax.
   package var written: WrittenValues?
 
-  /// Whether the documents are archives, whose instances get their marks.
-  var isOfArchive = false
-
   /// The size in bytes of the parts that are converted in parallel.
   package var blockSize = 1 << 19
 

@@ -54,7 +54,6 @@ extension Plan {
     var tagged = self
     tagged.reading = reading.ofArchives
     tagged.fidelity = .tagged
-    tagged.isOfArchive = true
     if !writesWhole { tagged.reading.instancePaths = pathsToParts }
     return Route(tagged.reading, guardedBy: writesWhole ? tagged : self, after: stages)
   }

@@ -69,27 +69,20 @@ package enum StageResult: Sendable {
     self.rawValue = rawValue
   }
 
-  /// The bits, in order: no two requirements can have the same one.
-  @usableFromInline enum Bit: UInt8 {
-    case aliases, mergeKeys, decimalNumbers, boundedCopies, noComments, sortedAliases
-  }
-
-  @inlinable init(_ bit: Bit) { rawValue = 1 << bit.rawValue }
-
   /// Aliases are expanded: the stage moves or drops nodes, which may have the anchors.
-  @inlinable package static var expandedAliases: StageNeeds { StageNeeds(.aliases) }
+  @inlinable package static var expandedAliases: StageNeeds { StageNeeds(rawValue: 1 << 0) }
   /// Merge keys are expanded, and aliases with them.
   @inlinable package static var expandedMergeKeys: StageNeeds {
-    [.expandedAliases, StageNeeds(.mergeKeys)]
+    [.expandedAliases, StageNeeds(rawValue: 1 << 1)]
   }
   /// Numbers are in JSON's notation.
-  @inlinable package static var decimalNumbers: StageNeeds { StageNeeds(.decimalNumbers) }
+  @inlinable package static var decimalNumbers: StageNeeds { StageNeeds(rawValue: 1 << 2) }
   /// Copies of anchored nodes count 16 times: the stage keeps whole mappings or documents in memory.
-  @inlinable package static var boundedCopies: StageNeeds { StageNeeds(.boundedCopies) }
+  @inlinable package static var boundedCopies: StageNeeds { StageNeeds(rawValue: 1 << 3) }
   /// No comments and no blank lines: the stage knows only nodes.
-  @inlinable package static var noComments: StageNeeds { StageNeeds(.noComments) }
+  @inlinable package static var noComments: StageNeeds { StageNeeds(rawValue: 1 << 4) }
   /// Aliases that would precede their anchors among sorted keys are expanded.
-  @inlinable package static var sortedAliases: StageNeeds { StageNeeds(.sortedAliases) }
+  @inlinable package static var sortedAliases: StageNeeds { StageNeeds(rawValue: 1 << 5) }
 }
 
 extension EventStage {
