@@ -19,36 +19,25 @@ extension Flag {
       "do not compare what is at PATH",
       detail: """
         PATH consists of names, '*' and '**'; it has no conditions, and no index from the end.
-        """
-    ) {
-      guard let path = PathPattern(ofNames: $1) else { return false }
-      $0.rules.ignored.append(path)
-      return true
-    },
+        """, parsing: PathPattern.init(ofNames:)
+    ) { $0.rules.ignored.append($1) },
     Flag(
       "unordered", nil, in: .query, of: [.diff], excludes: ["ordered"],
       "compare lists without their order"
     ) { $0.rules.ignoresOrder = true },
     Flag(
       "tolerance", nil, .required("X", .other("a number from 0")), in: .query, of: [.diff],
-      "take numbers for equal that differ by at most X"
-    ) {
-      guard let number = Double($1), number >= 0, number.isFinite else { return false }
-      $0.rules.tolerance = number
-      return true
-    },
+      "take numbers for equal that differ by at most X", parsing: number
+    ) { $0.rules.tolerance = $1 },
   ]
 
   static let merging: [Flag] = [
     Flag(
       "union", nil, .required("PATH", .path), in: .editing, of: [.merge],
       "keep what both sides add to the list at PATH",
-      detail: "Its elements are in any order, as keywords are. PATH is as for 'diff --ignore'."
-    ) {
-      guard let path = PathPattern(ofNames: $1) else { return false }
-      $0.rules.keys.unite(path)
-      return true
-    },
+      detail: "Its elements are in any order, as keywords are. PATH is as for 'diff --ignore'.",
+      parsing: PathPattern.init(ofNames:)
+    ) { $0.rules.keys.unite($1) },
     Flag(
       "ours", nil, in: .editing, of: [.merge], excludes: ["theirs"],
       "take the side of OURS in conflicts"
@@ -88,11 +77,9 @@ extension Flag {
     Flag(
       "file-name", nil, .required("NAME", .file), in: .editing, of: [.merge],
       "the name of the file that is merged",
-      detail: "Messages name it, and its extension names the format; git passes it as %P."
-    ) {
-      $0.mergedFile = $1
-      return true
-    },
+      detail: "Messages name it, and its extension names the format; git passes it as %P.",
+      parsing: { $0 }
+    ) { $0.mergedFile = $1 },
   ]
 }
 

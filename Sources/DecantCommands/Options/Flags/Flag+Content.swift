@@ -7,11 +7,9 @@ extension Flag {
     Flag(
       "type", nil, .required("NAME", .other("the name of a type")), in: .content,
       of: [.archive, .restore], "the type of the archive, or the type that it must have",
-      detail: "NAME is the name that programs use for the type. 'archive' requires this option."
-    ) {
-      $0.type = $1
-      return !$1.isEmpty
-    },
+      detail: "NAME is the name that programs use for the type. 'archive' requires this option.",
+      parsing: nonEmpty
+    ) { $0.type = $1 },
     Flag(
       "schema", "N", from: 1 ... .max, "a number of 1 or more", in: .content, of: [.archive],
       "the schema version of the document (default 1)"
@@ -25,11 +23,8 @@ extension Flag {
         and aliases are expanded. The schema sees documents as decant writes them in JSON: dates and data are \
         strings. It can refer to files in its folder, and to those in --schema-dir; nothing is fetched from the \
         network.
-        """
-    ) {
-      $0.schemaFile = $1
-      return !$1.isEmpty
-    },
+        """, parsing: nonEmpty
+    ) { $0.schemaFile = $1 },
     Flag(
       "schema-draft", "DRAFT", from: JSONSchema.Draft.self, in: .content,
       of: [.filter, .check, .restore, .types],
@@ -58,11 +53,8 @@ extension Flag {
         lead to files below DIR too, such as '--schema-dir ..' for '../common.json'. 'check' also finds schemas by \
         the file DIR/catalog.json, which lists them for names of files as that of schemastore.org does. The option \
         can be repeated; folders in DECANT_SCHEMAS, separated by colons, follow.
-        """
-    ) {
-      $0.schemaFolders.append($1)
-      return !$1.isEmpty
-    },
+        """, parsing: nonEmpty
+    ) { $0.schemaFolders.append($1) },
     Flag(
       "require-schema", nil, in: .content, of: [.check],
       "report files for which no schema is found",
@@ -76,12 +68,8 @@ extension Flag {
       excludes: ["replace"], "convert only the values at a path",
       detail: """
         PATH is as for 'get', such as /users/0/name or .users[0].name. Each of several values becomes a document.
-        """
-    ) {
-      guard let path = try? PathPattern($1) else { return false }
-      ($0.plan.pointer, $0.plan.path) = (path.pointer, path.pointer == nil ? path : nil)
-      return true
-    },
+        """, parsing: { try? PathPattern($0) }
+    ) { ($0.plan.pointer, $0.plan.path) = ($1.pointer, $1.pointer == nil ? $1 : nil) },
     Flag(
       "document", nil, .required("DOC", .other("a number, or conditions such as [kind=Service]")),
       in: .content, of: [.filter, .get, .edit, .diff, .check, .types, .archive, .restore],
@@ -89,11 +77,8 @@ extension Flag {
       detail: """
         DOC is the number of a document, from 1, or conditions in brackets, as in paths, for all documents for which \
         they hold: '[kind=Service, metadata/name=web]'.
-        """
-    ) {
-      $0.plan.reading.documents = try? DocumentSelection($1)
-      return $0.plan.reading.documents != nil
-    },
+        """, parsing: { try? DocumentSelection($0) }
+    ) { $0.plan.reading.documents = $1 },
     Flag(
       "raw", "r", in: .content, of: [.filter, .restore, .get], "write a scalar as plain text",
       detail: """

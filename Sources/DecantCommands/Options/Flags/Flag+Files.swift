@@ -8,24 +8,16 @@ extension Flag {
       detail: """
         The option can be repeated. A file that matches is taken whatever its extension is. A pattern \
         without a slash is compared with the names of files, one with a slash with their paths below the folder.
-        """
-    ) {
-      guard let glob = Glob($1) else { return false }
-      $0.selection.including.append(glob)
-      return true
-    },
+        """, parsing: { Glob($0) }
+    ) { $0.selection.including.append($1) },
     Flag(
       "exclude", nil, .required("GLOB", .other("a pattern such as *.plist")), in: .files,
       of: [.check, .migrate], "in folders, leave out files and folders that match GLOB",
       detail: """
         The option can be repeated, and overrides --include. A folder that matches is left out with all files \
         in it.
-        """
-    ) {
-      guard let glob = Glob($1) else { return false }
-      $0.selection.excluding.append(glob)
-      return true
-    },
+        """, parsing: { Glob($0) }
+    ) { $0.selection.excluding.append($1) },
     Flag(
       "hidden", nil, in: .files, of: [.check, .migrate],
       "include hidden files and folders of other tools",
@@ -45,10 +37,7 @@ extension Flag {
         skipped, failed, or ignored for a file that was not recognized; a member that does not apply is null. FILE is \
         replaced in one step at the end of the run. It may be empty or an older report, and is not searched then; it \
         replaces no other file. If FILE is '-', the report goes to standard output.
-        """
-    ) {
-      $0.report = $1
-      return !$1.isEmpty
-    },
+        """, parsing: nonEmpty
+    ) { $0.report = $1 },
   ]
 }

@@ -6,11 +6,9 @@ extension Flag {
     Flag(
       "from", "f", .required("FORMAT", .inputFormat), in: .formats, of: Verb.Name.reading,
       "read FORMAT (default: by file name, else content)",
-      detail: "The content is examined only if the extension of the file name is not known."
-    ) {
-      $0.from = $1
-      return true
-    },
+      detail: "The content is examined only if the extension of the file name is not known.",
+      parsing: { $0 }
+    ) { $0.from = $1 },
     Flag(
       "to", "t", .required("FORMAT", .outputFormat), in: .formats,
       of: Verb.Name.converting.union([.get, .check, .types]),
@@ -19,11 +17,8 @@ extension Flag {
         The default is the format of the output file's extension, which must be a known one, else the one in \
         the name that the program was called by, else the format of the first input. 'get' writes values as \
         documents of FORMAT, 'check' reports what FORMAT cannot represent, and 'types' writes a JSON Schema.
-        """
-    ) {
-      $0.to = $1
-      return true
-    },
+        """, parsing: { $0 }
+    ) { $0.to = $1 },
     Flag(
       "output", "o", .required("FILE", .file), in: .formats,
       of: [.filter, .archive, .restore, .edit],
@@ -41,11 +36,8 @@ extension Flag {
         case or Unicode normalization. No file is changed before all inputs are converted \
         without an error; an error of the file system after that leaves \
         the files that are in place already, each complete. A brace of a name is doubled: '{{' is '{'.
-        """
-    ) {
-      $0.output = $1
-      return !$1.isEmpty
-    },
+        """, parsing: nonEmpty
+    ) { $0.output = $1 },
     Flag(
       "in-place", "i", .optional("SUFFIX"), in: .formats,
       of: [.filter, .archive, .restore, .edit, .merge],

@@ -27,18 +27,14 @@ extension Flag {
       return true
     },
     Flag(
-      "width", nil, .required("N", .other("a number from 1 to 10000")), in: .layout,
+      "width", "N", from: 1...10_000, "a number from 1 to 10000", in: .layout,
       of: Verb.Name.converting.union([.get]), excludes: ["compact"],
       "write JSON with what fits into N columns on one line",
       detail: """
         A sequence or a mapping that fits is on one line, in JSON and JSON5; the others have an element per line, also \
         in a file that is rewritten in place. A collection with a comment or a blank line in it has lines.
         """
-    ) {
-      guard let width = Int($1), 1...10_000 ~= width else { return false }
-      $0.plan.writing.width = width
-      return true
-    },
+    ) { $0.plan.writing.width = $1 },
     Flag(
       "sort-keys", "S", in: .layout, of: Verb.Name.converting.union([.gitFilter]),
       "sort the keys of all mappings by their bytes"

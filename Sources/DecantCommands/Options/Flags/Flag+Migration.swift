@@ -6,11 +6,8 @@ extension Flag {
       detail: """
         Without it each result is written beside its source. DIR is created if necessary; a slash, or two dots, at \
         the beginning of a path is left out in it. Files in DIR are not migrated themselves.
-        """
-    ) {
-      $0.migration.out = $1
-      return !$1.isEmpty
-    },
+        """, parsing: nonEmpty
+    ) { $0.migration.out = $1 },
     Flag(
       "replace", nil, in: .migration, of: [.migrate], excludes: ["at"],
       "remove each source after its result has been verified",

@@ -5,11 +5,8 @@ extension Flag {
   static let query: [Flag] = [
     Flag(
       "default", nil, .required("VALUE", .other("a text")), in: .query, of: [.get],
-      "print VALUE for a value that is missing"
-    ) {
-      $0.query.fallback = $1
-      return true
-    },
+      "print VALUE for a value that is missing", parsing: { $0 }
+    ) { $0.query.fallback = $1 },
     Flag(
       "keys", nil, in: .query, of: [.get], excludes: ["length", "type", "rows", "paths"],
       "print the keys of a mapping, one per line",

@@ -21,11 +21,8 @@ extension Flag {
         record in Base64, as UTF-8 and without its line end. A member that does not apply is null, as is bytes for a \
         record that is longer than --max-record permits. FILE is truncated when the run begins and written during the \
         run, so a run that fails leaves the records found so far.
-        """
-    ) {
-      $0.rejects = $1
-      return !$1.isEmpty && $1 != "-"
-    },
+        """, parsing: { $0.isEmpty || $0 == "-" ? nil : $0 }
+    ) { $0.rejects = $1 },
     Flag(
       "max-errors", "N", from: 0 ... .max, "a number", in: .records,
       "leave out N invalid records and stop at the next",

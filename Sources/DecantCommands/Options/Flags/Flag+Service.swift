@@ -15,12 +15,8 @@ extension Flag {
     Flag(
       "timeout", nil, .required("SECONDS", .other("a number of seconds")), in: .service,
       of: [.serve], "stop a conversion that takes longer (default 60)",
-      detail: "0 allows any time."
-    ) {
-      guard let seconds = Double($1), seconds >= 0, seconds.isFinite else { return false }
-      $0.service.seconds = seconds == 0 ? nil : seconds
-      return true
-    },
+      detail: "0 allows any time.", parsing: number
+    ) { $0.service.seconds = $1 == 0 ? nil : $1 },
     Flag(
       "verbose", nil, in: .service, of: [.serve],
       "log each request on standard error"

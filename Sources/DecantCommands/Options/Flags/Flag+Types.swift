@@ -8,12 +8,10 @@ extension Flag {
       detail: """
         The default is the name of the file, or of the folder of several files. A document that is a sequence or \
         a dictionary gets a 'typealias' of that name.
-        """
+        """, parsing: { $0.first?.isLetter == true ? $0 : nil }
     ) {
-      guard $1.first?.isLetter == true else { return false }
       $0.typeName = $1
       $0.inference.hasGivenName = true
-      return true
     },
     Flag(
       "archivable", nil, in: .types, of: [.types], excludes: ["from-schema", "json-schema"],
@@ -46,10 +44,7 @@ extension Flag {
       detail: """
         The types decode what the schema accepts. What only narrows a type, such as patterns and limits, is left \
         to 'check --schema'. See TYPES.
-        """
-    ) {
-      $0.schemaOfTypes = $1
-      return true
-    },
+        """, parsing: { $0 }
+    ) { $0.schemaOfTypes = $1 },
   ]
 }

@@ -46,6 +46,22 @@ struct Flag: Sendable {
     }
   }
 
+  /// Creates an option whose value `parse` converts from text, or returns nil for an invalid one.
+  init<Parsed>(
+    _ long: String, _ short: Character?, _ value: Value, in section: Section,
+    of verbs: Verb.Names = [.filter], excludes: [String] = [], _ summary: String,
+    detail: String? = nil, parsing parse: @escaping @Sendable (String) -> Parsed?,
+    set: @escaping @Sendable (inout Arguments, Parsed) -> Void
+  ) {
+    self.init(
+      long, short, value, in: section, of: verbs, excludes: excludes, summary, detail: detail
+    ) { arguments, text in
+      guard let parsed = parse(text) else { return false }
+      set(&arguments, parsed)
+      return true
+    }
+  }
+
   /// Creates an option whose value is the name of a choice.
   init<Choice: CaseIterable & RawRepresentable<String> & SendableMetatype>(
     _ long: String, _ valueName: String, from _: Choice.Type, default: Choice? = nil,
@@ -55,28 +71,28 @@ struct Flag: Sendable {
     let names = Choice.allCases.map(\.rawValue)
     self.init(
       long, nil, .required(valueName, .choice(names, default: `default`?.rawValue)), in: section,
-      of: verbs, summary, detail: detail
-    ) { arguments, value in
-      guard let choice = Choice(rawValue: value) else { return false }
-      set(&arguments, choice)
-      return true
-    }
+      of: verbs, summary, detail: detail, parsing: { Choice(rawValue: $0) }, set: set)
   }
 
   /// Creates an option whose value is a number in `range`, which `words` describes.
   init(
     _ long: String, _ valueName: String, from range: ClosedRange<Int>, _ words: String,
-    in section: Section, of verbs: Verb.Names = [.filter], _ summary: String,
-    detail: String? = nil, set: @escaping @Sendable (inout Arguments, Int) -> Void
+    in section: Section, of verbs: Verb.Names = [.filter], excludes: [String] = [],
+    _ summary: String, detail: String? = nil,
+    set: @escaping @Sendable (inout Arguments, Int) -> Void
   ) {
     self.init(
-      long, nil, .required(valueName, .other(words)), in: section, of: verbs, summary,
-      detail: detail
-    ) { arguments, value in
-      guard let number = Int(value), range.contains(number) else { return false }
-      set(&arguments, number)
-      return true
-    }
+      long, nil, .required(valueName, .other(words)), in: section, of: verbs, excludes: excludes,
+      summary, detail: detail,
+      parsing: { Int($0).flatMap { range.contains($0) ? $0 : nil } }, set: set)
+  }
+
+  /// A text that is not empty, for `parsing`.
+  static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+  /// A finite number from 0, for `parsing`.
+  static func number(_ text: String) -> Double? {
+    Double(text).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
   }
 
   var isRepeatable: Bool {
