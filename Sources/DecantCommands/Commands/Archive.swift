@@ -15,7 +15,7 @@ extension Verb {
 
 private struct Archiving {
   private let session: Session
-  private let conversion: Conversion
+  private let conversion: PlanMaker
   private let type: String
 
   init(_ session: Session) throws(Failure) {

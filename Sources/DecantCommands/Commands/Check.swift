@@ -74,7 +74,7 @@ extension Session {
   }
 
   fileprivate func check(
-    _ input: consuming Input, of file: String, by conversion: Conversion, _ options: ReadingOptions,
+    _ input: consuming Input, of file: String, by conversion: PlanMaker, _ options: ReadingOptions,
     _ schema: JSONSchema?, _ finder: SchemaFinder?
   ) throws(Failure) {
     var input = input
@@ -109,7 +109,7 @@ extension Session {
   }
 
   private func audit(
-    _ input: inout Input, by conversion: Conversion, _ options: ReadingOptions
+    _ input: inout Input, by conversion: PlanMaker, _ options: ReadingOptions
   ) throws(Failure) {
     var plan = try conversion.planForVerb(input.format)
     plan.reading = options

@@ -73,7 +73,7 @@ extension Session {
   }
 
   private func documentInput(
-    _ file: String, _ conversion: Conversion, as format: Format? = nil
+    _ file: String, _ conversion: PlanMaker, as format: Format? = nil
   ) throws(Failure) -> Input {
     var input = try open(file, as: conversion.source ?? format)
     let format = input.format

@@ -20,7 +20,7 @@ extension Verb {
 
 private struct Editing {
   private let session: Session
-  private let conversion: Conversion
+  private let conversion: PlanMaker
   private let edits: [(step: EditingArguments.Step, edit: DocumentEdit)]
 
   init(_ session: Session) throws(Failure) {

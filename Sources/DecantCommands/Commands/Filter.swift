@@ -16,7 +16,7 @@ extension Verb {
 
 struct Filter {
   private let session: Session
-  private let conversion: Conversion
+  private let conversion: PlanMaker
   private let records: BadRecordReport
   private let transform: DocumentTransform?
 

@@ -20,7 +20,7 @@ extension Verb {
 
 private struct Merging {
   private let session: Session
-  private let conversion: Conversion
+  private let conversion: PlanMaker
   private let files: [String]
 
   private var options: Arguments { session.arguments }

@@ -19,7 +19,7 @@ extension Verb {
 
 private struct Inferring {
   private let session: Session
-  private let conversion: Conversion
+  private let conversion: PlanMaker
   private static let deepest = 5000
 
   init(_ session: Session) throws(Failure) {
@@ -113,7 +113,7 @@ private struct Inferring {
 
 extension Session {
   /// Writes a schema as JSON, or in the format of '--to'.
-  func write(schema: Value, by conversion: Conversion) throws(Failure) {
+  func write(schema: Value, by conversion: PlanMaker) throws(Failure) {
     let json = try mappingError(Failure.usage, try registry.named("json"))
     let plan = try conversion.planForVerb(json)
     var writing = try Writing(by: plan, in: self)

@@ -8,7 +8,7 @@ internal import DecantSystem
 ///
 ///     source ──▶ temporary file ──▶ read back, compared with what was written ──▶ FinishedFile
 struct FileConverter {
-  let conversion: Conversion
+  let conversion: PlanMaker
   let options: MigrationArguments
   /// What is shown in place of changing files.
   let preview: Preview.Content?

@@ -5,7 +5,7 @@ internal import DecantSystem
 
 struct Migration {
   private let session: Session
-  private let conversion: Conversion
+  private let conversion: PlanMaker
   private let target: Format
   private let options: MigrationArguments
   private let report: ReportFile?

@@ -6,7 +6,7 @@ internal import DecantFiles
 internal import DecantSchema
 internal import DecantTypes
 
-/// The options as typed, nil if absent; `Conversion` interprets them.
+/// The options as typed, nil if absent; `PlanMaker` interprets them.
 struct Arguments {
   var from: String?
   var to: String?
@@ -19,7 +19,7 @@ struct Arguments {
   var checkout: PropertyListFilter.Checkout?
   var color: ColorChoice?
 
-  /// What flags and the options of formats set of a plan; `Conversion` names the target, for which JSON stands until then.
+  /// What flags and the options of formats set of a plan; `PlanMaker` names the target, for which JSON stands until then.
   var plan = Plan(to: .json)
 
   var type: String?

@@ -128,7 +128,7 @@ struct ServiceAnswer: Sendable {
 extension ServiceAnswer {
   private final class Run {
     let request: MessageHeader
-    let conversion: Conversion
+    let conversion: PlanMaker
     let reporter: Reporter
     private let service: ServiceAnswer
     private let notes: Notes
@@ -143,7 +143,7 @@ extension ServiceAnswer {
       let notes = Notes()
       let reporter = Reporter(collecting: arguments) { line in notes.text.withLock { $0 += line } }
       let records = BadRecordReport(to: reporter, limit: arguments.maximumErrors)
-      conversion = try Conversion(
+      conversion = try PlanMaker(
         arguments, calledAs: "", among: service.registry, reporter
       ) { (record) throws(DecantError) in
         notes.badRecords.add(1, ordering: .relaxed)

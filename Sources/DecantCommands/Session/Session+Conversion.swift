@@ -3,11 +3,11 @@ internal import DecantConversion
 
 /// The conversion that the arguments of a call ask for, and what it reports meanwhile.
 extension Session {
-  func conversion(reporting records: BadRecordReport? = nil) throws(Failure) -> Conversion {
+  func conversion(reporting records: BadRecordReport? = nil) throws(Failure) -> PlanMaker {
     let records = records ?? BadRecordReport(to: reporter)
     return try mappingError(
       Failure.usage,
-      try Conversion(
+      try PlanMaker(
         arguments, calledAs: program, among: registry, reporter, report: records.report))
   }
 }
@@ -70,7 +70,7 @@ extension Session {
   }
 }
 
-extension Conversion {
+extension PlanMaker {
   func planForVerb(_ format: Format) throws(Failure) -> Plan {
     try mappingError(Failure.usage, try plan(for: format))
   }

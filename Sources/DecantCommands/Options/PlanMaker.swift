@@ -3,7 +3,8 @@ internal import DecantFiles
 internal import DecantPropertyList
 internal import DecantConversion
 
-struct Conversion {
+/// A maker of the plans that the arguments of a call ask for, with the checks of several options.
+struct PlanMaker {
   let source: Format?
   let target: Format?
   let losses = Losses()
