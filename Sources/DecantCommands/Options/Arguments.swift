@@ -1,8 +1,8 @@
 internal import DecantChanges
-internal import DecantCore
-internal import DecantJSON
 internal import DecantConversion
+internal import DecantCore
 internal import DecantFiles
+internal import DecantJSON
 internal import DecantSchema
 internal import DecantTypes
 
@@ -91,4 +91,57 @@ struct Arguments {
   enum ErrorAction: String, CaseIterable {
     case stop, skip
   }
+}
+
+extension Arguments {
+  var skipsBadRecords: Bool { onError == .skip || rejects != nil || maximumErrors != nil }
+
+  var recordOption: String? {
+    if rejects != nil { return "--rejects" }
+    if maximumErrors != nil { return "--max-errors" }
+    if onError == .skip { return "--on-error skip" }
+    return plan.reading.maximumRecordLength == nil ? nil : "--max-record"
+  }
+
+  func checkRecords() throws(UsageError) {
+    guard onError == .stop, rejects != nil || maximumErrors != nil else { return }
+    let option = rejects == nil ? "--max-errors" : "--rejects"
+    throw UsageError(
+      "'\(option)' leaves out invalid records, and cannot be used together with '--on-error stop'")
+  }
+}
+
+struct QueryArguments {
+  var fallback: String?
+  var aspect = NodeAspect.value
+  var form = Form.values
+  var endsWithNull = false
+  var diffFormat = DiffFormat.text
+
+  enum Form {
+    case values
+    /// The values below each match of the first path in a row.
+    case rows
+    /// Each scalar with its path.
+    case paths
+  }
+
+  enum DiffFormat: String, CaseIterable {
+    case text, patch
+  }
+}
+
+struct MigrationArguments {
+  var out: String?
+  var replaces = false
+  var isForced = false
+  var failsFast = false
+}
+
+struct GitArguments {
+  /// Whether the files of the user are set up, not those of a repository.
+  var isGlobal = false
+  var storage = PropertyListStorage.asIs
+  /// Whether what was set up is removed.
+  var isUndone = false
 }

@@ -1,6 +1,0 @@
-struct MigrationArguments {
-  var out: String?
-  var replaces = false
-  var isForced = false
-  var failsFast = false
-}
