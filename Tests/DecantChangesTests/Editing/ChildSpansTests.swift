@@ -64,7 +64,7 @@ import Testing
           guard child < spans.count else { continue }
           #expect(end == spans.start(of: child), "\(text)")
           end = spans.end(of: child)
-          open.append(reprint.place(of: child, in: spans, of: place))
+          open.append(reprint.context(of: child, in: spans, of: place))
         }
         #expect(end == spans.interior.upperBound, "\(text)")
       }
