@@ -316,12 +316,13 @@ import Decant
       try !words.contains(Regex(#"\b(stands?|behind|is no|are no|nobody|somebody|is none)\b"#)))
   }
 
-  /// The files of `Sources` that declare problems.
+  /// The files of `Sources` that declare problems; those of libyaml have tests of their own.
   private static let declarations: [String] = {
     let names = FileManager.default.enumerator(atPath: folder.appending(path: "Sources").path)
     return (names?.compactMap { $0 as? String } ?? []).filter { name in
-      name.hasSuffix(".swift")
-        && (try? text(of: name))?.contains(#/\benum [A-Za-z0-9]*Problem\b/#) == true
+      name.hasSuffix(".swift") && !name.hasPrefix("DecantLibYAML/")
+        && (try? text(of: name))?.contains(
+          #/\benum [A-Za-z0-9]*Problem: (SpecificProblem|Sendable)/#) == true
     }
   }()
 
@@ -346,7 +347,7 @@ import Decant
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  @Test func knowsAllProblems() { #expect(Self.declarations.count > 28) }
+  @Test func knowsAllProblems() { #expect(Self.declarations.count >= 28) }
 
   private static let exemplified = Set(
     all.flatMap { names(in: $0) } + [DecantError.Direction.read, .write].map { "Direction.\($0)" })
