@@ -5,7 +5,10 @@ public import DecantCore
 /// Edits keep comments, white space and spelling outside the affected nodes, and lay out new text like
 /// its siblings. A ``DocumentEditor`` verifies each result. Indices of children are those in
 /// ``EditedDocument/children(of:)``.
-public protocol EditingSyntax: FormatEditing {
+public protocol EditingSyntax: Sendable {
+  /// Whether the order of keys is that of the text, so that a new key is always the last.
+  var ordersKeys: Bool { get }
+
   /// The format in which new values are written.
   var writer: Format { get }
 
@@ -62,14 +65,21 @@ extension EditingSyntax {
 
 extension Format {
   /// The rules of edits in place; nil if there are none.
-  package var editing: (any EditingSyntax)? { editingRules as? any EditingSyntax }
+  package var editing: (any EditingSyntax)? { (editingRules?.syntax as? SharedSyntax)?.syntax }
 
   /// Returns the format with rules for edits in place.
   public func edited(by syntax: any EditingSyntax) -> Format {
     var format = self
-    format.editingRules = syntax
+    format.editingRules = FormatEditing(
+      ordersKeys: syntax.ordersKeys, syntax: SharedSyntax(syntax))
     return format
   }
+}
+
+private final class SharedSyntax: Sendable {
+  let syntax: any EditingSyntax
+
+  init(_ syntax: any EditingSyntax) { self.syntax = syntax }
 }
 
 extension [UInt8] {

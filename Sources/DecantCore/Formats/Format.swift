@@ -68,7 +68,7 @@ public struct Format: Sendable {
   package private(set) var adaptToReadBack: (@Sendable (inout ReadingOptions) -> Void)?
 
   /// The rules of edits in place.
-  package var editingRules: (any FormatEditing)?
+  package var editingRules: FormatEditing?
 
   /// Whether a tag has a meaning in the format, whose limit of tags is `.classes`.
   package private(set) var classTags: @Sendable (_ tag: String) -> Bool = { _ in true }

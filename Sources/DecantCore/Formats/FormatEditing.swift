@@ -1,10 +1,15 @@
 /// The rules by which documents of a format are edited in place.
 ///
-/// What they are is the matter of `DecantEditing`, whose `EditingSyntax` is their only kind: who reads or writes a format
-/// need not know of edits.
-public protocol FormatEditing: Sendable {
+/// What they are is the matter of `DecantEditing`: who reads or writes a format need not know of edits. They are in an object of a
+/// class there, because a cast to its protocol would take 130,000 instructions for each format.
+package struct FormatEditing: Sendable {
   /// Whether the order of keys is that of the text, so that a new key is always the last.
-  var ordersKeys: Bool { get }
+  package let ordersKeys: Bool
+  package let syntax: any AnyObject & Sendable
+
+  package init(ordersKeys: Bool, syntax: any AnyObject & Sendable) {
+    (self.ordersKeys, self.syntax) = (ordersKeys, syntax)
+  }
 }
 
 /// The rules for edits of a format that is written as a whole, because its objects refer to each other.
