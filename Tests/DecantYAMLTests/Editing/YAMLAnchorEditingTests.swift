@@ -83,30 +83,33 @@ import Decant
     #expect(error?.message == "the merge key at '/u/<<' needs a mapping")
   }
 
-  /// The value of the document is that of the same change of the value without aliases.
+  /// The value of the document is that of the same changes of the value without aliases, also of several at once.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func changesOnlyOnePlaceOfRandomDocuments(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let text = Self.document(&random)
     let old = try Value(parsing: text, as: .yaml)
-    let pointers = old.pointers.filter { !$0.tokens.isEmpty }
     for _ in 0..<4 {
-      guard let pointer = pointers.randomElement(using: &random) else { return }
-      let operation: JSONPatch.Operation =
-        Bool.random(using: &random) ? .remove(pointer) : .replace(pointer, "new")
-      var expected = old
-      try expected.apply(JSONPatch([operation]))
+      var (expected, operations) = (old, [JSONPatch.Operation]())
+      for number in 0..<Int.random(in: 1...4, using: &random) {
+        let pointers = expected.pointers.filter { !$0.tokens.isEmpty }
+        guard let pointer = pointers.randomElement(using: &random) else { break }
+        operations.append(
+          Bool.random(using: &random)
+            ? .remove(pointer) : .replace(pointer, "new\(number)" as Value))
+        try expected.apply(JSONPatch([operations[operations.count - 1]]))
+      }
       var editor = try DocumentEditor(Array(text.utf8), as: .yaml)
       editor.aliasedValues = .separated
       do {
-        try editor.apply(.patch(JSONPatch([operation])))
+        try editor.apply(.patch(JSONPatch(operations)))
       } catch {
-        Issue.record("\(error) by \(operation) in:\n\(text)")
+        Issue.record("\(error) by \(operations) in:\n\(text)")
         continue
       }
       let new = String(decoding: editor.bytes, as: UTF8.self)
       #expect(
-        try Value(parsing: new, as: .yaml) == expected, "\(operation):\n\(text)\n=== \n\(new)")
+        try Value(parsing: new, as: .yaml) == expected, "\(operations):\n\(text)\n=== \n\(new)")
     }
   }
 

@@ -32,8 +32,9 @@ extension Draft {
 
   // MARK: Affected nodes
 
-  /// The entry of the anchor of a node that is still the document's.
+  /// The entry of the anchor of a node that is still the document's, or has moved to the node.
   private func anchor(of node: DraftNode) -> Int? {
+    if let moved = bearers.first(where: { $0.value.node === node }) { return moved.key }
     guard let original = node.original, !node.losesAnchor else { return nil }
     return source.tape.anchor(of: original)
   }
@@ -58,10 +59,12 @@ extension Draft {
 
   /// The anchors in a range to which aliases after it refer.
   private func lostNodes(in removed: Range<Int>) -> [Int] {
-    removed.filter { anchor in
-      uses[anchor] != nil && !isLost(anchor)
+    guard !removed.isEmpty else { return [] }
+    return uses.keys.filter { anchor in
+      let bearer = bearers[anchor]?.entry
+      return removed.contains(bearer ?? anchor) && (bearer != nil || !isLost(anchor))
         && liveUses(of: anchor).contains { $0 >= removed.upperBound }
-    }
+    }.sorted()
   }
 
   private func problem(_ anchor: Int, isLost: Bool) -> DecantError {
@@ -76,18 +79,20 @@ extension Draft {
 
   // MARK: Separation
 
-  /// Moves an anchor to the first alias from an entry on that refers to it, which gets a copy of the value.
+  /// Moves an anchor to its first alias at or after `entry`, which becomes a copy of the value: that of the document, as no
+  /// bearer has changed before its anchor moved on.
   private func separate(_ anchor: Int, before entry: Int) throws(DecantError) {
     let end = source.tape.end(of: anchor)
     let uses = liveUses(of: anchor)
-    guard let node = node(ofEntry: anchor), !uses.contains(where: { $0 < end }),
+    let bearer = bearers[anchor]
+    guard let node = bearer?.node ?? node(ofEntry: anchor), !uses.contains(where: { $0 < end }),
       let first = uses.first(where: { $0 >= entry }), let alias = self.node(ofEntry: first)
     else { throw problem(anchor, isLost: false) }
     alias.replace(by: try expandedCopy(of: anchor, keepingAnchor: true))
     if case .open(let outer)? = alias.parent?.content { outer.valueChanged() }
-    node.losesAnchor = true
+    if bearer == nil { node.losesAnchor = true } else { node.dropAnchor() }
     lost.append(first..<first + 1)
-    self.uses[anchor] = nil
+    bearers[anchor] = (alias, first)
   }
 
   // MARK: Merge keys

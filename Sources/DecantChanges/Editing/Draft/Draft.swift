@@ -22,8 +22,13 @@ final class Draft {
   var additions = 0
   var notes: [EditNote] = []
   /// The aliases that refer to each node with an anchor, in ascending order, by the entry of the anchor.
+  ///
+  /// Where an anchor has moved, the other aliases refer to its bearer.
   lazy var uses = Dictionary(
     grouping: source.aliases.keys.sorted(), by: { source.aliases[$0] ?? 0 })
+
+  /// The nodes to which anchors have moved, and the entries of the aliases that they were, by the entry of the anchor.
+  var bearers: [Int: (node: DraftNode, entry: Int)] = [:]
 
   init(
     of document: EditedDocument, gaps: [Int: DocumentGap] = [:], rules: (any WholeDocumentRules)?,

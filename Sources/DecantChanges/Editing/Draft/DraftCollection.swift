@@ -35,7 +35,7 @@ final class DraftCollection {
 
   let source: DraftTape
   /// The collection on the tape, with its anchor and tag.
-  let node: Int
+  fileprivate(set) var node: Int
   let isMapping: Bool
   /// The children in their order; removed pairs of a mapping stay, so that the indices of others do not change.
   private(set) var children: [Child] = []
@@ -309,6 +309,16 @@ final class DraftCollection {
         return isWanted(tape, index)
       }
       return child.value.map { isWanted(source, $0) } ?? false
+    }
+  }
+}
+
+extension DraftNode {
+  /// Leaves out the anchor with which a new value begins.
+  func dropAnchor() {
+    switch content {
+    case .part(let source, let index): content = .part(source, index + 1)
+    case .open(let collection): collection.node += 1
     }
   }
 }
