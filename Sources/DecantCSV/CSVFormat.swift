@@ -1,12 +1,12 @@
 public import DecantCore
 
 extension Format {
-  /// Comma-separated values (RFC 4180), whose first row is a header; each other row is a document.
+  /// Comma-separated values (RFC 4180), whose first row is a header; every further row is a document.
   ///
   ///     name,zip
   ///     Ada,090        {"name": "Ada", "zip": "090"}
   ///
-  /// With tagged forms, a cell contains what is not text in `nested`, such as JSON; nil for text alone.
+  /// With tagged forms, what is not text is written into its cell in the format `nested`, such as JSON; nil for text alone.
   public static func csv(nested: Format? = nil) -> Format {
     table(
       "csv", "comma-separated values: a header, and a row per document", nil,

@@ -26,7 +26,7 @@ struct NodePairs {
   }
 }
 
-// A node is identified as on a tape, or by the index of a reference to it.
+// A node is the index of its first entry, which may be an anchor or a tag, or of a reference to it.
 extension VersionTape {
   /// Returns the index of the node's own entry, after its anchor and tag and any reference.
   @inlinable @inline(__always)
@@ -112,10 +112,10 @@ extension VersionTape {
     return root
   }
 
-  /// Returns the value of a node of a document that is one.
+  /// Returns the value of a node of a document that has been read as a value; null is never the result of an error.
   func checkedValue(of node: Int) -> Value { (try? value(of: node)) ?? .null }
 
-  /// Returns the result of recursive work on this tape, which has room and hashes for documents of any depth.
+  /// Returns the result of recursive work on this tape, which has stack and hashes for documents of any depth.
   func recursively<Result>(_ work: (VersionTape) -> Result) -> Result {
     let depth = depth
     var tape = self
@@ -128,7 +128,7 @@ extension VersionTape {
   /// How often comparisons and merges call themselves at a level, at most.
   private static let callsPerLevel = 3
 
-  /// At least the depth of each node, as the nodes to which references lead add theirs.
+  /// An upper bound of the depth of nodes: those to which references lead add theirs.
   private var depth: Int {
     var (depth, deepest) = (0, 0)
     for entry in tape.entries {

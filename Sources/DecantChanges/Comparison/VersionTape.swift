@@ -1,20 +1,20 @@
 package import DecantConversion
 public import DecantCore
 
-/// Versions of one input on one tape, where later versions share what they have in common with the first.
+/// Inputs that are versions of one document, on one tape: later ones share what they have in common with the first.
 ///
 /// The documents of the first input are as on any tape. A collection of a later one that equals its twin in the first is
-/// replaced by a reference to it: an alias without a name, whose text would be at the index of the twin.
+/// a reference to it: an alias without a name, whose entry has the index of the twin in place of a position of text.
 ///
 ///     first     [[1, 2], [3, 4]]      entries │ [ │ [ │ 1 │ 2 │ ] │ [ │ 3 │ 4 │ ] │ ] │
 ///     second    [[1, 2], [3, 5]]              │ [ │ *1 │ [ │ 3 │ 5 │ ] │ ] │
 ///
-/// Two versions take little more memory than one, and nodes with the same content are equal without a look at them.
-/// Nodes with different contents may be equal, too: at another path, in another spelling, or with keys in another order.
+/// Two versions take little more memory than one. Nodes with the same index by `content(of:)` are equal without a comparison;
+/// those with different ones have to be compared: they may be at another path, in another spelling, or with keys in another order.
 @usableFromInline package struct VersionTape: Sendable {
   @usableFromInline private(set) var tape = Tape(origin: 0)
 
-  /// The roots of the documents of the last input.
+  /// The roots of the documents of the present input.
   package private(set) var roots: [Int] = []
 
   /// The reason why the last document is not a value; the input is not read any further.
@@ -38,7 +38,7 @@ public import DecantCore
 // MARK: - Inputs and documents
 
 extension VersionTape {
-  /// Begins an input, and forgets the last one, but not its nodes.
+  /// Begins an input, and forgets the one before it, but not its nodes.
   package mutating func beginInput() {
     removeIncomplete()
     if isFirst, !roots.isEmpty {
@@ -50,12 +50,12 @@ extension VersionTape {
     failure = nil
   }
 
-  /// Adds events of an input, whose end may be known.
+  /// Adds events of an input; `endOfInput` is the offset in bytes at which it ends, if that is known.
   package mutating func add(
     _ batch: borrowing EventBatch, endOfInput: Int? = nil
   ) throws(DecantError) {
     if tape.isEmpty, let endOfInput {
-      // Twice, as moving the tape would take as much memory again, but less than a gigabyte.
+      // Room for two versions, as growing would copy the tape; but less than a gigabyte.
       let times = batch.extrapolation(
         of: 0..<batch.count, inInputTo: endOfInput, atMost: 4096)
       tape.reserveRoom(
@@ -127,7 +127,7 @@ extension VersionTape {
     }
     guard let failure else { return root }
     if root > 0 {
-      // Alone, its error has its own path.
+      // Read again on a tape of its own, so that the path in the error is that of this document alone.
       var other = VersionTape()
       _ = try other.add(document)
     }
@@ -247,7 +247,7 @@ extension VersionTape {
         isMore = try reading.advance(
           &input, to: { (batch) throws(DecantError) in try add(batch, endOfInput: endOfInput) })
       } catch {
-        // Documents precede the error.
+        // A document before it that is not a value is the first error.
         guard failure == nil else { continue }
         // What is added to the tape from now on must stay.
         removeIncomplete()

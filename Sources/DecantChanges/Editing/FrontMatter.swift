@@ -9,17 +9,17 @@ package import DecantEditing
 ///     ---
 ///     Some *text*      the rest, which only an edit keeps
 package struct FrontMatter {
-  /// The bytes before the closing line, and an empty mapping if they contain only comments.
+  /// The bytes before the closing line; `{}` follows in YAML of comments alone, so that it is a mapping.
   ///
   /// The first line begins a document of YAML; that of TOML is blank.
   private var text: [UInt8]
   /// How many of them are those of the file.
   private let count: Int
   private let formatName: String
-  /// A byte-order mark, and the fence.
+  /// The first line without what follows the fence: a byte-order mark, if there is one, and the fence.
   private let opening: [UInt8]
 
-  /// Whether a file with a name has front matter; not if a format is named.
+  /// Whether a file has front matter, by the extension of its name; not if a format is named.
   package static func isExpected(inFileNamed name: String, as format: Format?) -> Bool {
     guard format == nil, let dot = name.lastIndex(of: ".") else { return false }
     return ["md", "markdown", "mdx", "rmd", "qmd"].contains(name[dot...].dropFirst().lowercased())
@@ -92,7 +92,8 @@ package struct FrontMatter {
 
   package var bytes: EditedBytes { EditedBytes(text) }
 
-  /// Returns a file in which this front matter has become `new`; throws if its first line is not where it was.
+  /// Returns a file in which this front matter has become `new`; throws unless the first line is still there
+  /// and the text ends with a line end.
   package func replaced(by new: EditedBytes, in file: EditedBytes) throws(DecantError)
     -> EditedBytes
   {

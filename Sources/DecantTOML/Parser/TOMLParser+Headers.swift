@@ -1,9 +1,11 @@
 internal import DecantCore
 
-/// Headers of tables and of arrays of tables, and the rules by which a table may be reopened.
+/// Headers of tables and of arrays of tables.
+///
+/// A table may get a header once, also after headers of tables in it have made it; not after dotted keys have.
 ///
 ///     [a.b]      defines `b`, and makes `a` if it is not there
-///     [[c]]      adds an element to `c`
+///     [[c]]      adds an element to `c`, and makes `c` if it is not there
 extension TOMLParser {
   /// Parses `[key]` or `[[key]]`, and returns its end.
   mutating func header(_ bytes: RawSpan, at start: Int) throws(DecantError) -> Int {
@@ -46,7 +48,7 @@ extension TOMLParser {
     let range: Range<Int>
   }
 
-  /// Returns the table that a part of a header before the last one names, and moves `depth` into it.
+  /// Returns the table that a part of a header before the last one names; adds its levels to `depth`.
   private mutating func superTable(
     _ key: TOMLKey, at p: Int, in parent: Int32, _ start: Int, _ bytes: RawSpan
   ) throws(DecantError) -> Int32 {

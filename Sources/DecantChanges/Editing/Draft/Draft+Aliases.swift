@@ -2,11 +2,11 @@ internal import DecantCore
 internal import DecantEditing
 
 extension Draft {
-  /// Returns false if a node to which aliases refer already has its new value; throws if a change would reach these aliases
-  /// and may not.
+  /// Makes a node ready for a change; returns false if it is in a shared value and already has its new value, and throws if the
+  /// change would reach aliases and may not.
   ///
-  /// If shared values are separated, the first of the aliases gets the anchor and a copy of the old value. A node gets a new
-  /// value, or changes inside; `removed` are the entries of the document that go.
+  /// If shared values are separated, the first of the aliases gets the anchor and a copy of the old value. `new` is nil for a change
+  /// inside the node; `removed` are the entries of the document that go with it.
   func mayChange(
     _ node: DraftNode, to new: Document? = nil, removing removed: Range<Int>? = nil
   ) throws(DecantError) -> Bool {
@@ -157,7 +157,7 @@ extension Draft {
   }
 }
 
-/// A limit on what the edits of a text copy: nodes and expanded aliases of the document, and what is new at several places.
+/// A limit on how much the edits of one text may copy: nodes and expanded aliases of the document, and what is new at several places.
 ///
 /// Copies of copies grow exponentially. As many nodes as the text has bytes are free, since they are in proportion to it.
 final class CopyBudget {

@@ -12,11 +12,11 @@ extension Draft {
     guard node.isReplaced else { return try change(inside: node) }
     return NodeChange(
       .replaced(try document(of: node)), comment: node.comment, losesComments: node.losesComments,
-      // An anchor stays for its aliases when the value is replaced.
+      // An anchor stays for its aliases, but a format that is written as a whole has its own.
       losesAnchor: node.losesAnchor || rules != nil)
   }
 
-  /// Returns the change of a node on its tape, which is a new one if the node was replaced.
+  /// Returns the change inside a node, relative to its tape: the document's, or that of its new value.
   private func change(inside node: DraftNode) throws(DecantError) -> NodeChange? {
     var content = NodeChange.Content.kept
     if case .open(let collection) = node.content, let children = try children(of: collection) {
@@ -28,7 +28,7 @@ extension Draft {
       content, comment: node.comment, losesComments: node.losesComments, losesAnchor: losesAnchor)
   }
 
-  /// Returns the children of a collection; nil if they are those of its tape, none of which changes.
+  /// Returns the changes of the children of a collection; nil if none of them changes.
   private func children(of collection: DraftCollection) throws(DecantError) -> [ChildChange]? {
     var isChanged =
       collection.hasInsertions || collection.hasRenames || !collection.removedNumbers.isEmpty
@@ -45,7 +45,7 @@ extension Draft {
     return isChanged ? children : nil
   }
 
-  /// Returns a new node with the comments above it, instead of those that are there.
+  /// Returns a new node in which its comment in the draft replaces the comments above it.
   private func commented(_ node: DraftNode) throws(DecantError) -> Document {
     let document = try document(of: node)
     guard let comment = node.comment else { return document }

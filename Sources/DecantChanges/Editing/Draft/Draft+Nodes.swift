@@ -3,7 +3,7 @@ internal import DecantCore
 
 /// The nodes of a draft to which paths lead.
 extension Draft {
-  /// Returns the node at a literal path, in which also negative indices count.
+  /// Returns the node at a literal path, which may contain negative indices, from the end.
   func node(at pointer: DocumentPointer) throws(DecantError) -> DraftNode {
     var node = root
     for token in pointer.tokens {
@@ -63,7 +63,7 @@ extension Draft {
       })
   }
 
-  /// The path to a node, with the numbers that elements have now.
+  /// The path to a node, for messages; elements have the numbers that they have now.
   func path(to node: DraftNode) -> DocumentPath {
     DocumentPath(
       steps(to: node).map { collection, index in
@@ -85,7 +85,7 @@ extension Draft {
 }
 
 extension DraftCollection {
-  /// Returns the index of the child that a name in a path means: of a key, or of an index, which may be negative.
+  /// Returns the slot of the child that a token of a path names: a key, or a number, which may be negative.
   func index(named name: KeyText) -> Int? {
     if isMapping { return index(of: name) }
     if let number = DocumentPointer.index(name) { return index(ofElement: number) }

@@ -1,6 +1,7 @@
 /// A point in time as RFC 3339 text in UTC: `2026-11-21T09:30:00.5Z`.
 ///
-/// Equality ignores trailing zeros of the fraction. A year outside 0000 to 9999 has a sign, as in ISO 8601.
+/// Equality is that of the point in time, not of the text. A year outside 0000 to 9999 is written with a sign, as in ISO 8601; one
+/// is read before any year.
 public struct Timestamp: Sendable {
   /// The point in time as text.
   public let text: String

@@ -1,6 +1,6 @@
 internal import DecantCore
 
-/// Scalars, which are objects of their own in lists, and numbers of fields.
+/// Scalars, each of which is an object of its own in a list; numbers and booleans of fields are in place.
 extension KeyedArchiveBuilder {
   // MARK: Without tags
 
