@@ -3,17 +3,8 @@ import Decant
 /// What the program remembers; a key that is missing in the file has its default.
 struct Settings: Codable, Equatable {
   var fontSize = 12
-  var theme: String? = "light"
+  var theme: String?
   var recent: [String] = []
-
-  init() {}
-
-  init(from decoder: any Decoder) throws {
-    let keys = try decoder.container(keyedBy: CodingKeys.self)
-    fontSize = try keys.decodeIfPresent(Int.self, forKey: .fontSize) ?? 12
-    theme = try keys.decodeIfPresent(String.self, forKey: .theme)
-    recent = try keys.decodeIfPresent([String].self, forKey: .recent) ?? []
-  }
 }
 
 /// A program that saves its settings into the user's file, which may be YAML, TOML, JSON5 or a property list.
@@ -24,7 +15,8 @@ struct Settings: Codable, Equatable {
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard let path = arguments.first else { return print("usage: settings FILE [NAME VALUE]") }
-    var file = try SettingsFile<Settings>(path, default: Settings())
+    var file = try SettingsFile(path, default: Settings())
+    for problem in file.problems { print(problem) }
     if arguments.count == 3 {
       switch arguments[1] {
       case "size": file.value.fontSize = Int(arguments[2]) ?? file.value.fontSize

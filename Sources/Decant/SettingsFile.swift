@@ -1,119 +1,137 @@
-internal import DecantChanges
 public import DecantCoding
-internal import DecantConversion
 public import DecantCore
 internal import DecantFiles
 internal import DecantSystem
 
 /// A file of settings that people edit and a program changes.
 ///
-///     var file = try SettingsFile<Settings>("app.yaml", default: Settings())
+///     var file = try SettingsFile("app.yaml", default: Settings())
+///     for problem in file.problems { print(problem) }   // app.yaml:7:8: 'drak' is not a Theme (light, dark); the default is used
 ///     file.value.retries = 5
-///     try file.save()             // only the bytes of `retries` change
+///     try file.save()                                   // line 7 stays, and all bytes but those of `retries`
 ///
 /// Comments, the order of keys, notation, and keys that the program does not know stay as they are. The program's value is
 /// never compared with the text: only what differs between the value that was read and the one that is saved changes. So a
-/// default value that the file lacks stays out of it, and a property that became nil is removed with its comment.
+/// default value that the file lacks stays out of it, and what does not fit stays in it, see ``SettingsText``.
 ///
 /// Text formats that can be edited keep their layout; others are written anew.
 public struct SettingsFile<Settings: Codable> {
   /// What happens to keys of the file that the program does not encode.
-  public enum UnknownKeys: Sendable {
-    /// They stay.
-    case keep
-    /// They are removed with their comments.
-    case remove
+  public typealias UnknownKeys = SettingsText<Settings>.UnknownKeys
+
+  /// What happens to a file in which nothing can be read.
+  public enum UnreadableFile: Sendable {
+    /// It is an error.
+    case refuse
+    /// The default is used; at the first save the file is kept as `app.yaml.unreadable`.
+    case startAnew
   }
 
-  /// The settings, to be changed and saved.
-  public var value: Settings
+  /// What happens if another program has written to the file since it was read.
+  public enum ChangesOfOthers: Sendable {
+    /// Nothing is saved.
+    case refuse
+    /// What this program has changed is put into the file as it is now, also where the other program changed the same value.
+    case merge
+    /// The same, but nothing is saved if both changed one value.
+    case mergeWithoutConflict
+  }
+
   /// The path of the file.
   public let path: String
-  /// What happens to keys of the file that the program does not encode.
-  public var unknownKeys = UnknownKeys.keep
-
-  private let decoder: FormatDecoder
-  private let encoder: FormatEncoder
+  private var content: SettingsText<Settings>
   /// The bytes that were read or saved last; nil if there is no file.
   private var bytes: [UInt8]?
-  /// The value in them, as the program encodes it.
-  private var saved: Value
+  private let initial: Settings?
+
+  /// The settings, to be changed and saved.
+  public var value: Settings {
+    get { content.value }
+    _modify { yield &content.value }
+  }
+
+  /// What of the file does not fit, or no type asks for: each error has its line, its column and its path.
+  ///
+  /// Empty without a default: what does not fit is an error then.
+  public private(set) var problems: [DecantError]
+
+  /// What happens to keys of the file that the program does not encode.
+  public var unknownKeys: UnknownKeys {
+    get { content.unknownKeys }
+    set { content.unknownKeys = newValue }
+  }
 
   /// Reads a file, or begins with a default value if there is none.
   ///
   /// The format follows from the extension if `decoder` and `encoder` are left out; give both to use strategies, which have to
-  /// be each other's inverse. Without a default, a missing file is an error.
+  /// be each other's inverse. Without a default, a missing file is an error, and so is a value that does not fit.
   public init(
     _ path: String, default initial: @autoclosure () throws -> Settings? = nil,
-    readBy decoder: FormatDecoder? = nil, writtenBy encoder: FormatEncoder? = nil
+    readBy decoder: FormatDecoder? = nil, writtenBy encoder: FormatEncoder? = nil,
+    unreadable: UnreadableFile = .refuse
   ) throws {
     self.path = path
     let format = try decoder?.format ?? encoder?.format ?? Format.ofSettings(named: path)
-    self.decoder = decoder ?? FormatDecoder(format)
-    self.encoder = encoder ?? FormatEncoder(format)
+    self.initial = try initial()
     bytes = try Self.contents(of: path)
-    if let bytes {
-      value = try self.decoder.decode(Settings.self, from: bytes)
-    } else if let initial = try initial() {
-      value = initial
-    } else {
-      // For its message.
-      _ = try FileSource(path)
-      throw SettingsProblem.noValue.error(about: path)
+    // For its message.
+    if bytes == nil, self.initial == nil { _ = try FileSource(path) }
+    let (decoder, encoder) = (decoder ?? FormatDecoder(format), encoder ?? FormatEncoder(format))
+    do {
+      content = try SettingsText(
+        bytes, named: path, default: self.initial, readBy: decoder, writtenBy: encoder)
+      problems = content.problems
+    } catch {
+      guard unreadable == .startAnew, self.initial != nil, bytes != nil,
+        let problem = error as? DecantError ?? (error as? DecodingError)?.cause
+      else { throw error }
+      content = try SettingsText(
+        nil, named: path, default: self.initial, readBy: decoder, writtenBy: encoder)
+      problems = [problem]
     }
-    saved = try Value(encoding: value, options: self.encoder.options)
   }
 
   /// Writes what has changed to the file, atomically; returns whether anything has.
   ///
-  /// Throws if another program has written to the file since it was read, and changes nothing then.
+  /// If another program has written to the file since it was read, `changesOfOthers` decides; by default it is an error.
   @discardableResult
-  public mutating func save() throws -> Bool {
-    let new = try Value(encoding: value, options: encoder.options)
-    guard try Self.contents(of: path) == bytes else {
-      throw SettingsProblem.changed.error(about: path)
+  public mutating func save(overChanges changesOfOthers: ChangesOfOthers = .refuse) throws -> Bool {
+    let found = try Self.contents(of: path)
+    if found != bytes {
+      guard let found, bytes != nil, changesOfOthers != .refuse else {
+        throw SettingsProblem.changed.error(about: path)
+      }
+      var merged = content
+      let conflicts = try merged.rebase(onto: found, named: path)
+      if changesOfOthers == .mergeWithoutConflict, !conflicts.isEmpty {
+        throw SettingsProblem.conflicts(conflicts.map(\.description)).error(about: path)
+      }
+      (content, bytes, problems) = (merged, found, merged.problems)
     }
-    guard let old = bytes else {
-      let text = try encoder.encodeBytes(value)
-      try write(text, new)
-      return true
-    }
-    let text = try edited(old, to: new)
-    guard text != old else {
-      saved = new
+    let text = try content.bytes()
+    guard text != content.text else {
+      try content.settle(text, named: path)
       return false
     }
-    try write(text, new)
+    if content.text == nil, let bytes { try Self.write(bytes, to: path + ".unreadable") }
+    try Self.write(text, to: path)
+    try content.settle(text, named: path)
+    (bytes, problems) = (text, content.problems)
     return true
   }
 
   /// Reads the file again, and forgets changes that were not saved.
   public mutating func reload() throws {
-    self = try SettingsFile(path, readBy: decoder, writtenBy: encoder)
+    let keys = unknownKeys
+    self = try SettingsFile(
+      path, default: initial, readBy: content.decoder, writtenBy: content.encoder)
+    unknownKeys = keys
   }
 
-  private mutating func write(_ text: [UInt8], _ new: Value) throws {
-    let found = try decoder.decode(Settings.self, from: text)
-    guard try Value(encoding: found, options: encoder.options) == new else {
-      throw SettingsProblem.unverified.error(about: path)
-    }
+  private static func write(_ text: [UInt8], to path: String) throws(DecantError) {
     let file = try AtomicFile(path)
     try text.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
     try file.commit()
-    (bytes, saved) = (text, new)
-  }
-
-  private func edited(_ text: [UInt8], to new: Value) throws(DecantError) -> [UInt8] {
-    var editor = try DocumentEditor(
-      text, named: path, as: encoder.format, options: decoder.options.reading)
-    editor.aliasedValues = .separated
-    let edit: DocumentEdit =
-      switch unknownKeys {
-      case .keep: .change(from: saved, to: new)
-      case .remove: .sync(try Document(new), removingUnknown: true)
-      }
-    try editor.apply(edit)
-    return editor.bytes
   }
 
   private static func contents(of path: String) throws(DecantError) -> [UInt8]? {
@@ -137,11 +155,22 @@ extension FormatEncoder {
     _ value: Settings, to path: String, readBy decoder: FormatDecoder,
     unknownKeys: SettingsFile<Settings>.UnknownKeys = .keep
   ) throws {
+    // Without a default, what the file lacks is an error, and not what is to be saved.
+    var isThere = false
+    if case .success = System.status(of: path) { isThere = true }
     var file = try SettingsFile<Settings>(
-      path, default: value, readBy: decoder, writtenBy: self)
+      path, default: isThere ? nil : value, readBy: decoder, writtenBy: self)
     file.value = value
     file.unknownKeys = unknownKeys
     try file.save()
+  }
+}
+
+extension DecodingError {
+  /// The error of the reader, of a document that cannot be read.
+  fileprivate var cause: DecantError? {
+    guard case .dataCorrupted(let context) = self else { return nil }
+    return context.underlyingError as? DecantError
   }
 }
 
@@ -163,18 +192,22 @@ public enum SettingsProblem: SpecificProblem {
   case noValue
   /// The program would not read from the file what it has saved.
   case unverified
+  /// Another program has changed the values at some paths differently.
+  case conflicts([String])
 
   public var message: String {
     switch self {
     case .changed: "the file has changed since it was read; nothing was saved"
     case .noValue: "the file does not exist"
     case .unverified: "the settings would not be read as they were saved; nothing was saved"
+    case .conflicts(let paths):
+      "another program has changed \(paths.map { "'\($0.visible(limit: 64))'" }.listed), too; nothing was saved"
     }
   }
 
   public var hint: String? {
     switch self {
-    case .changed: "read it again, and make the changes again"
+    case .changed, .conflicts: "read it again, and make the changes again"
     case .noValue: nil
     case .unverified:
       "the strategies of the encoder and of the decoder must be each other's inverse"

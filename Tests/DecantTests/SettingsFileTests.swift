@@ -216,8 +216,12 @@ import Testing
     var file = try SettingsFile<Small>(path, default: Small())
     #expect(try file.save())
     #expect(try text(at: path) == "size = 1\ncolor = \"red\"\n")
+    // A missing color is the default's, and TOML has no null.
     file.value.color = nil
-    try file.save()
+    #expect(throws: DecantError.self) { try file.save() }
+    var strict = try SettingsFile<Small>(path)
+    strict.value.color = nil
+    try strict.save()
     #expect(try text(at: path) == "size = 1\n")
     #expect(throws: DecantError.self) { try SettingsFile<Small>("\(folder.path)/none.toml") }
     #expect(throws: DecantError.self) {

@@ -19,7 +19,9 @@ import Testing
         == Outcome(
           status: 0,
           output: """
+            app.yaml:3:9: the key 'plugin' is not known at /plugin
             14 no theme ["a.txt"]
+            app.yaml:3:9: the key 'plugin' is not known at /plugin
             14 no theme ["a.txt", "b.txt"]
             # mine
             fontSize: 14 # small

@@ -1,4 +1,4 @@
-package import DecantCore
+public import DecantCore
 
 /// The merge of two edits of one value, by structure, which leaves to the user what it cannot know.
 ///
@@ -340,5 +340,22 @@ extension VersionTape {
   /// Whether the nodes are equal and their numbers have the same spelling: `1` and `1.0` differ.
   package func areIdentical(_ first: [Int], _ second: [Int]) -> Bool {
     recursively { tape in first.elementsEqual(second) { tape.isSame($0, $1) } }
+  }
+}
+
+extension Value {
+  /// Merges two edits of a value by structure: keys by name, elements by identity.
+  ///
+  ///     let merge = try Value.merged(base: read, ours: changed, theirs: found)
+  ///
+  /// Our side wins each conflict: a value that both sides changed differently, or that one changed and the other removed. The
+  /// order of keys is ours.
+  public static func merged(
+    base: Value, ours: Value, theirs: Value
+  ) throws(DecantError) -> (value: Value, conflicts: [DocumentPointer]) {
+    var tape = VersionTape()
+    let nodes = (try tape.add(base), try tape.add(ours), try tape.add(theirs))
+    let merge = try ValueMerge(base: nodes.0, ours: nodes.1, theirs: nodes.2, on: &tape)
+    return (try tape.value(of: merge.ours), merge.conflicts)
   }
 }

@@ -15,7 +15,7 @@ public struct DecodedDocuments<Value: Decodable> {
   /// The type of the values, which may be a subclass of `Value`.
   private let type: Value.Type
   private let source: DocumentSource
-  private let decoder: EventDecoder
+  let decoder: EventDecoder
 
   /// Creates a sequence of the documents in `source`.
   public init(
@@ -69,16 +69,25 @@ public struct DecodedDocuments<Value: Decodable> {
 
   /// Decodes the only document of the sequence that `open` returns.
   package static func only(_ open: () throws(DecantError) -> Self) throws -> Value {
-    var documents: Self
+    try only(open) { try $0.decoder.decode($0.type, from: $1, locate: $2) }
+  }
+
+  /// Decodes the only document of the sequence that `open` returns, by `decode`.
+  static func only<R>(
+    _ open: () throws(DecantError) -> Self,
+    decoding decode: (Self, Document, (DecantError) -> DecantError) throws -> R
+  ) throws -> R {
+    let documents: Self
     do throws(DecantError) {
       documents = try open()
     } catch {
       throw decodingError(error)
     }
     let source = documents.source
-    guard let value = try documents.next() else {
+    guard let first = try document(source.next()) else {
       throw DecodingError.unreadable(source.reader.located(DecantError(.emptyInput, offset: 0)))
     }
+    let value = try decode(documents, first) { source.reader.located($0) }
     guard let another = try document(source.next()) else { return value }
     throw DecodingError.unreadable(
       source.reader.located(

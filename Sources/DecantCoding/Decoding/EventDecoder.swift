@@ -2,8 +2,8 @@ package import DecantCore
 
 /// A decoder of any `Decodable` type from documents of events, in any format.
 package struct EventDecoder {
-  private let abilities: Format.Abilities
-  private let options: DecodingOptions
+  let abilities: Format.Abilities
+  let options: DecodingOptions
   private let classes: KeyedArchive.Classes?
   private let knowledge = Knowledge()
 
@@ -43,10 +43,19 @@ package struct EventDecoder {
       // A decoder that a type keeps may be used on another thread, and keeps the cache to itself.
       if !isKnownUniquelyReferenced(&session) { knowledge.forms = KnownTypes() }
     }
-    do {
+    return try placingErrors(of: session, locate) {
       let value = try session.value(at: session.root, as: type)
       while let decode = session.remaining.popLast() { try decode() }
       return try change(value)
+    }
+  }
+
+  /// Adds the places of errors that `decode` throws.
+  func placingErrors<R>(
+    of session: DecodingSession, _ locate: (DecantError) -> DecantError, _ decode: () throws -> R
+  ) throws -> R {
+    do {
+      return try decode()
     } catch let error as DecodingError {
       throw error.placed { context in
         let (node, path) = session.keys.location(at: context.codingPath)

@@ -197,7 +197,13 @@ import Decant
     .tooManyCopies(limit: 3), .unverified,
   ]
 
-  static let settings: [SettingsProblem] = [.changed, .noValue, .unverified]
+  static let settings: [SettingsProblem] = [.changed, .noValue, .unverified, .conflicts(["/a\nb"])]
+
+  static let defaulting: [DefaultingProblem] = [
+    .unfit("expected Int but found a string", .default),
+    .unknownCase("a\nb", type: "Theme", cases: ["light", "dark"], .nothing),
+    .unknownKey("a\nb", nearest: "ab"), .unknownKey("a", nearest: nil),
+  ]
 
   static let path: [PathProblem] = [
     .notAPath(suggestion: "/a\nb"), .notAPath(suggestion: nil), .unclosed("["), .unclosed("\""),
@@ -287,6 +293,8 @@ import Decant
     + schemaFile.map { .specific($0) } + schemaSearch.map { .specific($0) }
     + path.map { .specific($0) } + deadline.map { .specific($0) }
     + settings.map { .specific($0) }
+    + defaulting.map { .specific($0) }
+    + defaulting.map { .specific($0) }
 
   @Test(arguments: all)
   func fitsOnOneLine(problem: DecantError.Problem) {
