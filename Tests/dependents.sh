@@ -51,8 +51,8 @@ for file in \
   DecantCodingTests/KeyConversionTests DecantCodingTests/LikeFoundation DecantCodingTests/MetatypeTests \
   DecantCodingTests/RandomCodingTests \
   DecantCodingTests/PropertyListCoders DecantCodingTests/SharedInstanceTests DecantCodingTests/SharedModels \
-  DecantCodingTests/ValueCodingTests DecantCodingTests/ArchivedModels DecantTests/ArchiveModels DecantTests/ArchiveDigestTests \
-  DecantTests/SettingsFileTests DecantTests/SettingsTexts DecantTests/ArchiveArticleTests \
+  DecantCodingTests/ValueCodingTests DecantCodingTests/ArchivedModels DecantTests/Archive/ArchiveModels DecantTests/Archive/ArchiveDigestTests \
+  DecantTests/SettingsFileTests DecantTests/SettingsDefaultTests DecantTests/SettingsTexts DecantTests/ArchiveArticleTests \
   DecantTests/ArticleExampleTests DecantTests/FormatArticleTests DecantTests/ReadmeExampleTests \
   DecantCoreTests/Documents/ValueTests DecantCoreTests/Documents/TimestampTests; do
   cp -p "Tests/$file.swift" "$folder/Tests"
