@@ -83,10 +83,11 @@ public struct SettingsFile<Settings: Codable> {
       problems = content.problems
     } catch {
       guard unreadable == .startAnew, self.initial != nil, bytes != nil,
-        let problem = error as? DecantError ?? (error as? DecodingError)?.cause
+        var problem = error as? DecantError ?? (error as? DecodingError)?.cause
       else { throw error }
       content = try SettingsText(
         nil, named: path, default: self.initial, readBy: decoder, writtenBy: encoder)
+      problem.isDescribedAbove = false
       problems = [problem]
     }
   }
