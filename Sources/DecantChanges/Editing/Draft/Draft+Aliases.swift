@@ -59,12 +59,11 @@ extension Draft {
 
   /// The anchors in a range to which aliases after it refer.
   private func lostNodes(in removed: Range<Int>) -> [Int] {
-    guard !removed.isEmpty else { return [] }
-    return uses.keys.filter { anchor in
-      let bearer = bearers[anchor]?.entry
-      return removed.contains(bearer ?? anchor) && (bearer != nil || !isLost(anchor))
-        && liveUses(of: anchor).contains { $0 >= removed.upperBound }
-    }.sorted()
+    let own = removed.filter { uses[$0] != nil && bearers[$0] == nil && !isLost($0) }
+    let moved = bearers.filter { removed.contains($0.value.entry) }.map(\.key)
+    return (own + moved.sorted()).filter { anchor in
+      liveUses(of: anchor).contains { $0 >= removed.upperBound }
+    }
   }
 
   private func problem(_ anchor: Int, isLost: Bool) -> DecantError {
