@@ -98,27 +98,24 @@ public struct SettingsFile<Settings: Codable> {
   @discardableResult
   public mutating func save(overChanges changesOfOthers: ChangesOfOthers = .refuse) throws -> Bool {
     let found = try Self.contents(of: path)
+    var new = content
     if found != bytes {
       guard let found, bytes != nil, changesOfOthers != .refuse else {
         throw SettingsProblem.changed.error(about: path)
       }
-      var merged = content
-      let conflicts = try merged.rebase(onto: found, named: path)
+      let conflicts = try new.rebase(onto: found, named: path)
       if changesOfOthers == .mergeWithoutConflict, !conflicts.isEmpty {
         throw SettingsProblem.conflicts(conflicts.map(\.description)).error(about: path)
       }
-      (content, bytes, problems) = (merged, found, merged.problems)
     }
-    let text = try content.bytes()
-    guard text != content.text else {
-      try content.settle(text, named: path)
-      return false
+    let old = new.text
+    let text = try new.update(named: path)
+    if text != old {
+      if old == nil, let bytes { try Self.write(bytes, to: path + ".unreadable") }
+      try Self.write(text, to: path)
     }
-    if content.text == nil, let bytes { try Self.write(bytes, to: path + ".unreadable") }
-    try Self.write(text, to: path)
-    try content.settle(text, named: path)
-    (bytes, problems) = (text, content.problems)
-    return true
+    (content, bytes, problems) = (new, text, new.problems)
+    return text != old
   }
 
   /// Reads the file again, and forgets changes that were not saved.

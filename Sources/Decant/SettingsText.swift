@@ -84,13 +84,23 @@ public struct SettingsText<Settings: Codable> {
 
   /// Returns the text with what has changed in ``value``.
   public func bytes() throws -> [UInt8] {
+    var changed = self
+    return try changed.update(named: nil)
+  }
+
+  /// Puts what has changed in ``value`` into the text, which is read again to verify it.
+  mutating func update(named name: String?) throws -> [UInt8] {
     let new = try encoding(value)
     let result = try text.map { try edited($0, to: new) } ?? newText(new)
-    guard result != text else { return result }
-    let found = try Self.read(result, named: nil, initial, decoder).value
-    guard try encoding(found) == new else {
-      throw DecantError(.specific(SettingsProblem.unverified))
+    if result != text {
+      let read = try Self.read(result, named: name, initial, decoder)
+      guard try encoding(read.value) == new else {
+        let error = DecantError(.specific(SettingsProblem.unverified))
+        throw name.map { error.about($0) } ?? error
+      }
+      (text, problems, unread) = (result, read.problems, read.undecoded)
     }
+    encoded = new
     return result
   }
 
@@ -110,13 +120,6 @@ public struct SettingsText<Settings: Codable> {
       }
     try editor.apply(edit)
     return editor.bytes
-  }
-
-  /// Takes a text as the one that holds ``value``.
-  mutating func settle(_ text: [UInt8], named name: String) throws {
-    let read = try Self.read(text, named: name, initial, decoder)
-    (self.text, problems, unread) = (text, read.problems, read.undecoded)
-    encoded = try encoding(value)
   }
 
   /// Takes another text, and makes the changes of the program in it; returns the paths where both changed a value, in which the

@@ -29,7 +29,7 @@ extension FormatDecoder {
   ///
   ///     let settings = try FormatDecoder(.yaml).decode(default: Settings(), from: bytes)
   ///
-  /// A default stands in for a key for which a type asks. Dictionaries, lists and enumerations come wholly from the document.
+  /// A default stands in where a type asks for a key. Dictionaries, lists and enumerations come wholly from the document.
   public func decode<T: Codable>(default initial: T, from bytes: [UInt8]) throws -> T {
     try decode(
       T.self, from: .bytes(bytes), named: nil, default: try Document(encoding: initial),
