@@ -133,8 +133,7 @@ public struct SettingsFile<Settings: Codable> {
   }
 
   private static func contents(of path: String) throws(DecantError) -> [UInt8]? {
-    guard case .success = System.status(of: path) else { return nil }
-    return try FileSource(path).readToEnd()
+    System.hasFile(named: path) ? try FileSource(path).readToEnd() : nil
   }
 }
 
@@ -154,10 +153,8 @@ extension FormatEncoder {
     unknownKeys: SettingsFile<Settings>.UnknownKeys = .keep
   ) throws {
     // Without a default, what the file lacks is an error, and not what is to be saved.
-    var isThere = false
-    if case .success = System.status(of: path) { isThere = true }
     var file = try SettingsFile<Settings>(
-      path, default: isThere ? nil : value, readBy: decoder, writtenBy: self)
+      path, default: System.hasFile(named: path) ? nil : value, readBy: decoder, writtenBy: self)
     file.value = value
     file.unknownKeys = unknownKeys
     try file.save()
