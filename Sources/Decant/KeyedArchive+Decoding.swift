@@ -17,9 +17,8 @@ extension KeyedArchive {
     _ type: T.Type, from source: any ByteSource, named name: String? = nil,
     classes: Classes, options: DecodingOptions = DecodingOptions()
   ) throws -> T {
-    try DecodedDocuments.only { () throws(DecantError) in
-      try DecodedDocuments(
-        type, try Input(source, named: name, as: .keyedArchiveObjects), options, classes: classes)
-    }
+    try DecodedDocuments(
+      type, source, named: name, as: .keyedArchiveObjects, options, classes: classes
+    ).only()
   }
 }

@@ -82,13 +82,10 @@ public struct SettingsFile<Settings: Codable> {
         bytes, named: path, default: self.initial, readBy: decoder, writtenBy: encoder)
       problems = content.problems
     } catch {
-      guard unreadable == .startAnew, self.initial != nil, bytes != nil,
-        var problem = error as? DecantError ?? (error as? DecodingError)?.cause
-      else { throw error }
+      guard unreadable == .startAnew, self.initial != nil, bytes != nil else { throw error }
       content = try SettingsText(
         nil, named: path, default: self.initial, readBy: decoder, writtenBy: encoder)
-      problem.isDescribedAbove = false
-      problems = [problem]
+      problems = [error.decant]
     }
   }
 
@@ -158,14 +155,6 @@ extension FormatEncoder {
     file.value = value
     file.unknownKeys = unknownKeys
     try file.save()
-  }
-}
-
-extension DecodingError {
-  /// The error of the reader, of a document that cannot be read.
-  fileprivate var cause: DecantError? {
-    guard case .dataCorrupted(let context) = self else { return nil }
-    return context.underlyingError as? DecantError
   }
 }
 

@@ -53,7 +53,7 @@ extension EncodingTape {
   fileprivate func append(tree value: Value) throws {
     switch value {
     case .null:
-      encodeNil()
+      try encodeNil()
     case .bool(let value):
       encode(value)
     case .string(let value):

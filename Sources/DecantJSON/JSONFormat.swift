@@ -51,6 +51,15 @@ extension Format {
     return true
   }
 
+  /// JSON with comments, as editors write it; a dialect of ``json5`` without NaN and infinities, for programs that name it.
+  public static let jsonc = Format(
+    name: "jsonc",
+    summary: "JSON with comments",
+    abilities: [.ofJSON, .indentation, .fitting, .comments],
+    reader: { JSON5Reader($0) },
+    writer: { JSONWritingOptions.makeWriter($0, usual: .spaces(2), isJSON5: true) }
+  ).asDialect(of: "json").edited(by: JSONEditing())
+
   /// JSON Lines: one value per line.
   public static let jsonLines = Format(
     name: "jsonl",

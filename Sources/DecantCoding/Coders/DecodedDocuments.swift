@@ -1,46 +1,39 @@
 public import DecantCore
-package import DecantConversion
+internal import DecantConversion
 
-/// A sequence of the documents of an input, decoded one at a time.
+/// A sequence of the documents of an input, or of the elements of a sequence in it, decoded one at a time.
 ///
 ///     for try await user in try Format.jsonLines.documents(of: User.self, from: .standardInput) { … }
 ///
-///     var users = try Format.jsonLines.documents(of: User.self, from: .standardInput)
+///     var users = try Format.json.elements(of: User.self, at: "/users", from: .standardInput)
 ///     while let user = try users.next() { … }
 ///
-/// Holds one document, or a batch of small ones, in memory. Copies share their position in the
-/// input and the memory of their decoder, so a sequence is not `Sendable`: create it where its values
+/// The input is opened by the first call of `next()`. Holds one document, or a batch of small ones, in memory. Copies share
+/// their position in the input and the memory of their decoder, so a sequence is not `Sendable`: create it where its values
 /// are used, and send these or the source.
 public struct DecodedDocuments<Value: Decodable> {
   /// The type of the values, which may be a subclass of `Value`.
   private let type: Value.Type
   private let source: DocumentSource
-  let decoder: EventDecoder
+  private let onError: DecodingFailures
 
   /// Creates a sequence of the documents in `source`.
   public init(
     _ source: any ByteSource, named name: String? = nil, as format: Format,
     options: DecodingOptions = DecodingOptions()
-  ) throws(DecantError) {
-    try self.init(Value.self, source, named: name, as: format, options)
-  }
-
-  init(
-    _ type: Value.Type, _ source: any ByteSource, named name: String?, as format: Format,
-    _ options: DecodingOptions
-  ) throws(DecantError) {
-    try self.init(type, try Input(source, named: name, as: format), options)
+  ) {
+    self.init(Value.self, source, named: name, as: format, options)
   }
 
   package init(
-    _ type: Value.Type, _ input: consuming Input, _ options: DecodingOptions,
-    classes: KeyedArchive.Classes? = nil
-  ) throws(DecantError) {
+    _ type: Value.Type, _ source: any ByteSource, named name: String?, as format: Format,
+    _ options: DecodingOptions, elementsAt sequence: DocumentPointer? = nil,
+    onError: DecodingFailures = .throw, classes: KeyedArchive.Classes? = nil
+  ) {
     self.type = type
-    let format = input.format
-    let reader = try DocumentReader(input, options.reading, history: .document)
-    source = DocumentSource(reader)
-    decoder = EventDecoder(abilities: format.abilities, options, classes: classes)
+    self.onError = onError
+    self.source = DocumentSource(
+      source, named: name, as: format, options, elementsAt: sequence, classes)
   }
 
   /// Reads and decodes the next document, or returns nil at the end.
@@ -48,50 +41,54 @@ public struct DecodedDocuments<Value: Decodable> {
   /// A document that cannot be read ends the sequence, after those before it have been returned.
   /// After a document that can be read but not decoded, the next call continues with the next one.
   public mutating func next() throws -> Value? {
-    try decode(source.next())
+    while try source.advance() {
+      if let value = try decode() { return value }
+    }
+    return nil
   }
 
-  private func decode(_ outcome: Outcome) throws -> Value? {
-    guard let document = try Self.document(outcome) else { return nil }
-    return try decoder.decode(type, from: document) { source.reader.located($0) }
-  }
-
-  private static func document(_ outcome: Outcome) throws -> Document? {
-    switch outcome {
-    case .success(let document): return document
-    case .failure(let error): throw decodingError(error)
+  /// Decodes the current document, or returns nil if it is left out.
+  private func decode() throws -> Value? {
+    do {
+      return try source.decode(type)
+    } catch let error where onError.skip != nil {
+      onError.skip?(error)
+      return nil
     }
   }
 
-  private static func decodingError(_ error: DecantError) -> any Error {
-    error.isAboutInput ? DecodingError.unreadable(error) : error
+  /// Decodes the only document.
+  package func only() throws -> Value {
+    try only { try $0.decode(type, from: $1, locate: $2) }
   }
 
-  /// Decodes the only document of the sequence that `open` returns.
-  package static func only(_ open: () throws(DecantError) -> Self) throws -> Value {
-    try only(open) { try $0.decoder.decode($0.type, from: $1, locate: $2) }
-  }
-
-  /// Decodes the only document of the sequence that `open` returns, by `decode`.
-  static func only<R>(
-    _ open: () throws(DecantError) -> Self,
-    decoding decode: (Self, Document, (DecantError) -> DecantError) throws -> R
+  /// Decodes the only document, by `decode`.
+  func only<R>(
+    _ decode: (EventDecoder, Document, (DecantError) -> DecantError) throws -> R
   ) throws -> R {
-    let documents: Self
-    do throws(DecantError) {
-      documents = try open()
-    } catch {
-      throw decodingError(error)
+    guard try source.advance(), let decoder = source.decoder else {
+      return try decodeNothing(by: decode)
     }
-    let source = documents.source
-    guard let first = try document(source.next()) else {
-      throw DecodingError.unreadable(source.reader.located(DecantError(.emptyInput, offset: 0)))
+    let value = try decode(decoder, source.document) { source.located($0) }
+    guard try source.advance() else { return value }
+    throw source.unreadable(
+      DecantError(.manyDocuments(target: "value"), offset: source.offset))
+  }
+
+  /// Decodes an input without a document.
+  private func decodeNothing<R>(
+    by decode: (EventDecoder, Document, (DecantError) -> DecantError) throws -> R
+  ) throws -> R {
+    let error = source.unreadable(DecantError(.emptyInput, offset: 0))
+    guard let document = try source.emptyDocument(), let decoder = source.decoder else {
+      throw error
     }
-    let value = try decode(documents, first) { source.reader.located($0) }
-    guard let another = try document(source.next()) else { return value }
-    throw DecodingError.unreadable(
-      source.reader.located(
-        DecantError(.manyDocuments(target: "value"), offset: another.tape.origin)))
+    do {
+      let isOptional = Value.self is any ExpressibleByNilLiteral.Type
+      return try decode(decoder, isOptional ? Document(.null) : document) { source.located($0) }
+    } catch DecodingError.typeMismatch {
+      throw error
+    }
   }
 }
 
@@ -100,21 +97,26 @@ public struct DecodedDocuments<Value: Decodable> {
     /// An iterator that continues at the sequence's position and waits for input on its own thread.
     public struct AsyncIterator: AsyncIteratorProtocol {
       private let documents: DecodedDocuments
-      private var read: BackgroundCalls<Outcome>?
+      private var advance: BackgroundRead<Bool>
 
       fileprivate init(_ documents: DecodedDocuments) {
         self.documents = documents
+        let source = documents.source
+        advance = BackgroundRead(from: source.source) { Result { try source.advance() } }
       }
 
       /// Reads and decodes the next document, or returns nil at the end.
-      public mutating func next() async throws -> Value? {
-        let source = documents.source
-        if let document = source.reader.nextReady() {
-          return try documents.decode(.success(document))
+      ///
+      /// What has been read is decoded where the caller is, without a change of threads.
+      public mutating func next(
+        isolation actor: isolated (any Actor)? = #isolation
+      ) async throws -> Value? {
+        while true {
+          if !documents.source.advanceIfReady() {
+            guard try await advance() else { return nil }
+          }
+          if let value = try documents.decode() { return value }
         }
-        let read = try self.read ?? BackgroundCalls { source.next() }
-        self.read = read
-        return try documents.decode(await read())
       }
     }
 
@@ -122,21 +124,18 @@ public struct DecodedDocuments<Value: Decodable> {
   }
 #endif
 
-private typealias Outcome = Result<Document?, DecantError>
+/// What happens to an element of a sequence that cannot be decoded; what cannot be read is an error in any case.
+public struct DecodingFailures {
+  let skip: ((any Error) -> Void)?
 
-// SAFETY: one thread at a time uses it: the iterator's, or the background one that it awaits.
-private final class DocumentSource: @unchecked Sendable {
-  var reader: DocumentReader
+  /// The error is thrown, and the next call continues with the next element.
+  public static var `throw`: DecodingFailures { DecodingFailures(skip: nil) }
 
-  init(_ reader: consuming DocumentReader) {
-    self.reader = reader
-  }
+  /// The element is left out.
+  public static var skip: DecodingFailures { skip { _ in } }
 
-  func next() -> Outcome {
-    do throws(DecantError) {
-      return .success(try reader.next())
-    } catch {
-      return .failure(error)
-    }
+  /// The element is left out, and the error passed to `report`.
+  public static func skip(_ report: @escaping (any Error) -> Void) -> DecodingFailures {
+    DecodingFailures(skip: report)
   }
 }

@@ -24,6 +24,14 @@ public struct DecodingOptions: Sendable {
   /// The strategy for NaN and infinities.
   public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.native
 
+  /// The strategy for strings.
+  public var stringDecodingStrategy = StringDecodingStrategy.native
+
+  #if Foundation
+    /// Whether JSON may lack the braces of its root: `"a": 1, "b": 2`.
+    public var assumesTopLevelDictionary = false
+  #endif
+
   /// The maximum depth of nested values.
   ///
   /// Decoding is recursive: on a thread with less than 2 MB of stack, a smaller depth may throw the
@@ -53,6 +61,16 @@ extension DecodingOptions {
     var isDefault: Bool {
       if case .useDefaultKeys = self { true } else { false }
     }
+  }
+
+  /// A strategy for decoding strings.
+  public enum StringDecodingStrategy: Sendable {
+    /// From strings.
+    case native
+    /// From numbers too, with their digits, and from booleans and dates: `version: 1.10` as "1.10".
+    ///
+    /// Other notations of YAML become those of JSON: `0x1F` as "31", `True` as "true".
+    case anyScalar
   }
 
   /// A strategy for decoding NaN and infinities.

@@ -27,6 +27,9 @@ public struct EncodingOptions: Sendable {
   /// The strategy for NaN and infinities.
   public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.native
 
+  /// The strategy for nil in formats without null, such as property lists.
+  public var nullInPropertyLists = NullEncodingStrategy.native
+
   /// The order of the keys of mappings; `asRead` keeps the order in which types encode them.
   ///
   /// Equal values have equal bytes in every process: the keys of a `Dictionary` are sorted by their
@@ -72,6 +75,14 @@ extension EncodingOptions {
       writing.indentation = newValue.contains(.prettyPrinted) ? .spaces(2) : .compact
       keyOrder = newValue.contains(.sortedKeys) ? .byBytes : .asRead
     }
+  }
+
+  /// A strategy for encoding nil where the format has no null.
+  public enum NullEncodingStrategy: Sendable {
+    /// It is an error; optional properties that are nil are left out in any case.
+    case native
+    /// As Foundation's coder: a string `$null`, which all decoders read as nil.
+    case foundation
   }
 
   /// A strategy for keys.

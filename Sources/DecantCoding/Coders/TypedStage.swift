@@ -78,16 +78,10 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   }
 
   private func failure(_ error: any Error) -> DecantError {
-    switch error {
-    case let error as DecantError:
-      return error
-    case EncodingError.invalidValue(_, let context):
-      return DecantError(
-        .other(context.debugDescription, hint: nil), offset: documentOrigin,
-        path: DocumentPath(context.codingPath))
-    default:
-      return DecantError(.other("\(error)", hint: nil), offset: documentOrigin)
-    }
+    if let error = error as? DecantError { return error }
+    var error = error.decant
+    error.offset = documentOrigin
+    return error
   }
 }
 

@@ -29,7 +29,7 @@ extension DecodingSession {
 
   @inline(__always)
   func text(at node: Int) throws -> String {
-    guard let text = plainText(at: node) else { throw textError(at: node) }
+    guard let text = plainText(at: node) else { return try otherText(at: node) }
     return text
   }
 
@@ -43,8 +43,13 @@ extension DecodingSession {
   }
 
   @inline(never)
-  private func textError(at node: Int) -> DecodingError {
-    entries[node].kind != .string || isNull(node)
+  private func otherText(at node: Int) throws -> String {
+    let kind = entries[node].kind
+    if case .anyScalar = options.stringDecodingStrategy, !isNull(node) {
+      if let word = kind.word { return word }
+      if [.integer, .real, .date].contains(kind) { return string(at: node) }
+    }
+    throw kind != .string || isNull(node)
       ? mismatch(String.self, at: node) : error(.invalidUnicode, at: node)
   }
 

@@ -1,8 +1,8 @@
 internal import DecantCore
 
-/// The decoding of one document: the state that its decoders share.
+/// The decoding of one document, or of one after another on a tape: the state that its decoders share.
 ///
-/// Nodes are indexes of the node's own entry, after anchor and tag. The document never changes, so
+/// Nodes are indexes of the node's own entry, after anchor and tag. The tape never changes, so
 /// a decoder that a type keeps remains valid.
 final class DecodingSession {
   let tape: Tape
@@ -17,24 +17,47 @@ final class DecodingSession {
   let archive: ArchivedObjects?
   /// The references that are decoded after everything else, if that has not decoded their instances.
   var remaining: [() throws -> Void] = []
-  private(set) lazy var instances = DecodedInstances(session: self)
+  private var knownInstances: DecodedInstances?
+  /// Where the document is read, while it is decoded.
+  var source: DocumentSource?
+  /// The nodes of the document.
+  private(set) var nodes: Range<Int>
 
   init(
-    _ document: Document, _ abilities: Format.Abilities, _ options: DecodingOptions,
+    _ tape: Tape, _ abilities: Format.Abilities, _ options: DecodingOptions,
     forms: KnownTypes<DecodedForm>, _ classes: KeyedArchive.Classes? = nil
   ) {
     self.forms = forms
-    tape = document.tape
-    entries = document.tape.entries
-    text = document.tape.text
+    self.tape = tape
+    entries = tape.entries
+    text = tape.text
+    nodes = 0..<tape.count
     self.options = options
     self.abilities = abilities
-    keys = DocumentKeys(of: document.tape, options.keyDecodingStrategy)
+    keys = DocumentKeys(of: tape, options.keyDecodingStrategy)
     nesting = NestingDepth(limit: options.maximumDepth)
-    archive = classes.map { ArchivedObjects(in: document.tape, $0) }
+    archive = classes.map { ArchivedObjects(in: tape, $0) }
   }
 
-  var root: Int { tape.content(of: 0) }
+  /// Turns to a document of the tape; balanced by `end`.
+  func begin(_ nodes: Range<Int>) {
+    self.nodes = nodes
+  }
+
+  /// Forgets the instances of the document.
+  func end() {
+    knownInstances = nil
+    remaining = []
+  }
+
+  var root: Int { tape.content(of: nodes.lowerBound) }
+
+  var instances: DecodedInstances {
+    if let knownInstances { return knownInstances }
+    let instances = DecodedInstances(session: self)
+    knownInstances = instances
+    return instances
+  }
 
   @inline(__always)
   func end(of node: Int) -> Int {

@@ -67,7 +67,7 @@ extension DocumentKeys {
 
   /// Returns the coding path of a node, in the keys of the types that are being decoded.
   func codingPath(of node: Int) -> [any CodingKey] {
-    var path: [any CodingKey] = []
+    var path = outerPath
     tape.forEachStep(to: node) { mapping, step in
       switch step {
       case .key(let key): path.append(codingKey(for: key, in: mapping, at: path))
@@ -94,9 +94,21 @@ extension DocumentKeys {
     return EventKey(ofDictionary: names[requested.count])
   }
 
-  /// Returns the node at a coding path, and its path in the document, to which keys are added that lead nowhere.
-  func location(at path: [any CodingKey]) -> (node: Int, path: DocumentPath) {
-    var node = tape.content(of: 0)
+  /// The path of the document, if it is an element of a larger one.
+  var outerPath: [any CodingKey] {
+    element.map { $0.sequence + [EventKey(index: $0.index)] } ?? []
+  }
+
+  /// Returns the node at a coding path from `root` on, and its path in the document, to which keys are added that lead nowhere.
+  func location(
+    at path: [any CodingKey], from root: Int
+  ) -> (node: Int, path: DocumentPath) {
+    let outer = outerPath
+    let path = Array(path.dropFirst(outer.count))
+    func documentPath(of node: Int) -> DocumentPath {
+      DocumentPath(DocumentPath(outer).steps + tape.path(to: node).steps)
+    }
+    var node = root
     for (index, key) in path.enumerated() {
       let next: Int? =
         switch entries[node].kind {
@@ -107,10 +119,10 @@ extension DocumentKeys {
         }
       guard let next else {
         let rest = DocumentPath(Array(path[index...])).steps
-        return (node, DocumentPath(tape.path(to: node).steps + rest))
+        return (node, DocumentPath(documentPath(of: node).steps + rest))
       }
       node = tape.content(of: next)
     }
-    return (node, tape.path(to: node))
+    return (node, documentPath(of: node))
   }
 }

@@ -1,16 +1,14 @@
 package import DecantCore
 
 /// A decoder of any `Decodable` type from documents of events, in any format.
-package struct EventDecoder {
+package final class EventDecoder {
   let abilities: Format.Abilities
   let options: DecodingOptions
   private let classes: KeyedArchive.Classes?
-  private let knowledge = Knowledge()
-
+  /// Where the documents are read, which knows the places of their nodes.
+  unowned var source: DocumentSource?
   /// A cache of the forms of types, kept between documents.
-  private final class Knowledge {
-    var forms = KnownTypes<DecodedForm>()
-  }
+  private var forms = KnownTypes<DecodedForm>()
 
   /// Creates a decoder; with `classes`, anchors and aliases are instances, and tags classes.
   package init(
@@ -37,12 +35,29 @@ package struct EventDecoder {
     _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
     locate: (DecantError) -> DecantError
   ) throws -> Output {
-    var session = DecodingSession(
-      document, abilities, options, forms: knowledge.forms, classes)
-    defer {
-      // A decoder that a type keeps may be used on another thread, and keeps the cache to itself.
-      if !isKnownUniquelyReferenced(&session) { knowledge.forms = KnownTypes() }
-    }
+    var session = makeSession(of: document.tape)
+    defer { _ = isKept(&session) }
+    return try decode(type, in: session, change, locate: locate)
+  }
+
+  func makeSession(of tape: Tape) -> DecodingSession {
+    DecodingSession(tape, abilities, options, forms: forms, classes)
+  }
+
+  /// Whether a type has kept a decoder of a session: that may be used on another thread, and keeps the cache to itself.
+  func isKept(_ session: inout DecodingSession) -> Bool {
+    guard !isKnownUniquelyReferenced(&session) else { return false }
+    forms = KnownTypes()
+    return true
+  }
+
+  /// Decodes the document to which a session has turned.
+  func decode<T: Decodable, Output>(
+    _ type: T.Type, in session: DecodingSession, _ change: (T) throws -> Output,
+    locate: (DecantError) -> DecantError
+  ) throws -> Output {
+    session.source = source
+    defer { session.source = nil }
     return try placingErrors(of: session, locate) {
       let value = try session.value(at: session.root, as: type)
       while let decode = session.remaining.popLast() { try decode() }
@@ -58,14 +73,15 @@ package struct EventDecoder {
       return try decode()
     } catch let error as DecodingError {
       throw error.placed { context in
-        let (node, path) = session.keys.location(at: context.codingPath)
+        let (node, path) = session.keys.location(at: context.codingPath, from: session.root)
         return locate(
           DecantError(
             .other(context.debugDescription, hint: nil), offset: session.tape.offset(at: node),
             path: path))
       }
     } catch var error as DecantError where error.offset == nil && error.isAboutInput {
-      let node = session.keys.location(at: error.path?.codingPath ?? []).node
+      let path = session.keys.outerPath + (error.path?.codingPath ?? [])
+      let node = session.keys.location(at: path, from: session.root).node
       error.offset = session.tape.offset(at: node)
       throw locate(error)
     }

@@ -1,4 +1,4 @@
-internal import DecantCore
+public import DecantCore
 
 /// A `Decoder` at one node of a document, and the container of a single value there.
 struct NodeDecoder: Decoder {
@@ -51,6 +51,17 @@ extension NodeDecoder: SingleValueDecodingContainer {
 
   func decode(_ type: UInt128.Type) throws -> UInt128 {
     try session.integer(at: presentNode(type), as: type)
+  }
+}
+
+extension Decoder {
+  /// The line and column of the value, while one of decant's decoders decodes it from text; nil otherwise.
+  ///
+  /// It takes time in proportion to the document before the value: ask only for what is shown.
+  public var placeInInput: DecantError.Position? {
+    guard let node = self as? NodeDecoder, node.missingPath == nil else { return nil }
+    let offset = node.session.tape.offset(at: node.node)
+    return node.session.source?.located(DecantError(.emptyInput, offset: offset)).position
   }
 }
 

@@ -87,7 +87,7 @@ final class DefaultedDecoding {
     if let text = scalar(at: node), let cases = Self.cases(of: type) {
       problem = .unknownCase(text, type: "\(type)", cases: cases, substitute)
     } else if let context = (error as? DecodingError)?.context {
-      (place, path) = document.keys.location(at: context.codingPath)
+      (place, path) = document.keys.location(at: context.codingPath, from: document.root)
       problem = .unfit(context.debugDescription, substitute)
     }
     findings.append(
@@ -176,16 +176,4 @@ final class KeyRequests {
   var missing: Set<KeyText> = []
   /// Whether a type has asked which keys there are, as dictionaries and enumerations do.
   var areForAll = false
-}
-
-extension DecodingError {
-  fileprivate var context: Context? {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context),
-      .dataCorrupted(let context):
-      context
-    @unknown default: nil
-    }
-  }
 }

@@ -55,10 +55,8 @@ extension FormatDecoder {
     _ type: T.Type, from source: any ByteSource, named name: String?, default initial: Document,
     isLenient: Bool
   ) throws -> DefaultedValue<T> {
-    try DecodedDocuments<T>.only { () throws(DecantError) in
-      try documents(of: type, from: source, named: name)
-    } decoding: { documents, document, locate in
-      try documents.decoder.decode(
+    try documents(of: type, from: source, named: name).only { decoder, document, locate in
+      try decoder.decode(
         type, from: document, default: initial, isLenient: isLenient, locate: locate)
     }
   }
@@ -67,7 +65,7 @@ extension FormatDecoder {
   package func structures<T: Decodable>(
     of type: T.Type, in document: Document
   ) throws -> Set<DocumentPath> {
-    let session = DecodingSession(document, .ofValues, options, forms: KnownTypes())
+    let session = DecodingSession(document.tape, .ofValues, options, forms: KnownTypes())
     let decoding = DefaultedDecoding(session, beside: session, isLenient: false)
     _ = try decoding.value(type, at: session.root, default: nil)
     return decoding.pathsOfStructures
@@ -80,8 +78,8 @@ extension EventDecoder {
     _ type: T.Type, from document: Document, default initial: Document, isLenient: Bool,
     locate: (DecantError) -> DecantError
   ) throws -> DefaultedValue<T> {
-    let session = DecodingSession(document, abilities, options, forms: KnownTypes())
-    let defaults = DecodingSession(initial, .ofValues, options, forms: KnownTypes())
+    let session = DecodingSession(document.tape, abilities, options, forms: KnownTypes())
+    let defaults = DecodingSession(initial.tape, .ofValues, options, forms: KnownTypes())
     let decoding = DefaultedDecoding(session, beside: defaults, isLenient: isLenient)
     return try placingErrors(of: session, locate) {
       let value = try decoding.value(type, at: session.root, default: defaults.root)

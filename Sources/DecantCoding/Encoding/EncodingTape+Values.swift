@@ -3,8 +3,12 @@ internal import DecantCore
 /// Scalars, of which each becomes one entry with its text; the session notes what a format needs to represent them.
 extension EncodingTape {
   /// A format without null rejects it, where Foundation's coder writes a string, `$null`.
-  func encodeNil() {
-    append(.null)
+  func encodeNil() throws {
+    if case .foundation = session.options.nullInPropertyLists, !session.abilities.contains(.null) {
+      try encode("$null")
+    } else {
+      append(.null)
+    }
   }
 
   @inline(__always)

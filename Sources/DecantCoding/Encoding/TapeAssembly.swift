@@ -106,7 +106,7 @@ struct TapeAssembly: ~Copyable {
   }
 
   private func fillEmptySlot(from start: Int) throws {
-    if output.count == start { output.encodeNil() }
+    if output.count == start { try output.encodeNil() }
   }
 
   private mutating func copy(

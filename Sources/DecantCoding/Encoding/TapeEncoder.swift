@@ -32,7 +32,7 @@ extension TapeEncoder: SingleValueEncodingContainer {
   }
 
   func encodeNil() throws {
-    try set { tape.encodeNil() }
+    try set { try tape.encodeNil() }
   }
 
   @inline(__always)

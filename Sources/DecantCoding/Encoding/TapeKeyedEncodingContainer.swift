@@ -22,7 +22,7 @@ struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   }
 
   func encodeNil(forKey key: Key) throws {
-    try add(key) { tape.encodeNil() }
+    try add(key) { try tape.encodeNil() }
   }
 
   @inline(__always)

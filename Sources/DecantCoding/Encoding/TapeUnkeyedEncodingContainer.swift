@@ -24,7 +24,7 @@ struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   }
 
   mutating func encodeNil() throws {
-    try add { $0.encodeNil() }
+    try add { try $0.encodeNil() }
   }
 
   @inline(__always)

@@ -217,7 +217,7 @@ final class DecodedInstances {
 
   private func numberedValues() -> [Int: [Int]] {
     var values: [Int: [Int]] = [:]
-    for node in session.entries.indices {
+    for node in session.nodes {
       guard case .instance(let number, let value)? = try? role(at: node) else { continue }
       if let known = values[number]?.first, session.tape.hasSameEvents(known, value) { continue }
       values[number, default: []].append(value)

@@ -10,6 +10,7 @@ public struct DocumentReader: ~Copyable {
   private var input: Input
   private var reading: InputReading
   private let collector: DocumentCollector
+  private let gatherer: DocumentGatherer
   private var isFinished = false
   private var failure: DecantError?
 
@@ -53,6 +54,17 @@ public struct DocumentReader: ~Copyable {
     try self.init(input, options, then: stages, history: .tail)
   }
 
+  /// Creates a reader of the elements of the sequence at `pointer` in the only document, each as a document.
+  package init(
+    _ input: consuming Input, _ options: ReadingOptions, elementsAt pointer: DocumentPointer
+  ) throws(DecantError) {
+    try self.init(
+      input, options,
+      then: [DocumentCountStage(target: "value", allowed: 1...1)]
+        + (pointer.tokens.isEmpty ? [] : [PathStage(pointer)]),
+      areElements: true, history: .document)
+  }
+
   private static func stages(keeping paths: [PathPattern]) -> [any EventStage] {
     let areWhole = paths.contains { $0.steps.isEmpty || $0.steps.first == .anyDepth }
     return areWhole ? [] : [PathsStage(paths)]
@@ -66,7 +78,7 @@ public struct DocumentReader: ~Copyable {
 
   package init(
     _ input: consuming Input, _ options: ReadingOptions, then stages: [any EventStage] = [],
-    history: History
+    areElements: Bool = false, history: History
   ) throws(DecantError) {
     if case .document = history { input.window.keepHistory() }
     var options = options
@@ -74,7 +86,9 @@ public struct DocumentReader: ~Copyable {
     reading = try InputReading(
       of: input, options, stages: options.makeDocumentStages(for: input.format) + stages)
     // Of the values at some paths, the first says nothing about their number.
-    collector = DocumentCollector(endOfInput: stages.isEmpty ? input.window.end : nil)
+    let endOfInput = stages.isEmpty ? input.window.end : nil
+    collector = DocumentCollector(endOfInput: endOfInput)
+    gatherer = DocumentGatherer(elements: areElements, endOfInput: endOfInput)
     self.input = input
   }
 
@@ -86,18 +100,42 @@ public struct DocumentReader: ~Copyable {
 
   /// Returns the next document, or nil at the end; throws an error after the documents before it, at each call.
   public mutating func next() throws(DecantError) -> Document? {
-    while true {
+    let collector = collector
+    repeat {
       if let document = nextReady() { return document }
-      if let failure { throw failure }
-      guard !isFinished else { return nil }
-      let collector = collector
-      do throws(DecantError) {
-        isFinished = try !reading.advance(
-          &input, to: { (batch) throws(DecantError) in try collector.add(batch) })
-      } catch {
-        failure = error
-      }
+    } while try read { (batch) throws(DecantError) in try collector.add(batch) }
+    return nil
+  }
+
+  /// Reads on, unless the input has ended or could not be read.
+  private mutating func read(
+    adding add: (borrowing EventBatch) throws(DecantError) -> Void
+  ) throws(DecantError) -> Bool {
+    if let failure { throw failure }
+    guard !isFinished else { return false }
+    do throws(DecantError) {
+      isFinished = try !reading.advance(
+        &input, to: { (batch) throws(DecantError) in try add(batch) })
+    } catch {
+      failure = error
     }
+    return true
+  }
+
+  /// The next of the documents that became whole together and have been read already.
+  package mutating func nextReadyGroup() -> DocumentGroup? {
+    guard let group = gatherer.take() else { return nil }
+    input.window.forgetHistory(before: group.tape.origin)
+    return group
+  }
+
+  /// Returns the next documents that become whole together, or nil at the end; throws as `next` does.
+  package mutating func nextGroup() throws(DecantError) -> DocumentGroup? {
+    let gatherer = gatherer
+    repeat {
+      if let group = nextReadyGroup() { return group }
+    } while try read { (batch) throws(DecantError) in try gatherer.add(batch) }
+    return nil
   }
 
   /// Calls `body` with each document as soon as it is whole, also with those of a batch that become many.
@@ -111,6 +149,9 @@ public struct DocumentReader: ~Copyable {
     }
     while try reading.advance(&input, to: pass) {}
   }
+
+  /// The number of bytes that have been read.
+  package var inputLength: Int { input.window.origin + input.window.count }
 
   package func located(_ error: DecantError) -> DecantError {
     error.located(in: input.window, named: input.name)

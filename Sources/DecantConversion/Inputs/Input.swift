@@ -15,10 +15,17 @@ public struct Input: ~Copyable {
   public init(
     _ source: any ByteSource, named name: String? = nil, as format: Format
   ) throws(DecantError) {
+    try self.init(source, named: name, as: format, mayLackMark: false)
+  }
+
+  /// Opens an input, which may be UTF-16 or UTF-32 without a byte-order mark.
+  package init(
+    _ source: any ByteSource, named name: String?, as format: Format, mayLackMark: Bool
+  ) throws(DecantError) {
     self.name = name
     window = Window(source)
     do {
-      if !format.isBinaryStream { try window.decodeUnicode() }
+      if !format.isBinaryStream { try window.decodeUnicode(withoutMark: mayLackMark) }
       self.format = try window.member(of: format)
     } catch {
       throw error.located(in: window, named: name)

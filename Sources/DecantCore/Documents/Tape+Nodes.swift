@@ -63,6 +63,8 @@ extension Tape {
   ) {
     let target = content(of: node)
     var begin = content(of: 0)
+    // Documents that became whole together share a tape.
+    while end(of: begin) <= target, end(of: begin) < count { begin = content(of: end(of: begin)) }
     while begin < target, self[begin].depthChange > 0 {
       var (key, index) = (0, 0)
       var next: Int?

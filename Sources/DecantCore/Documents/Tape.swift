@@ -268,6 +268,24 @@ extension Tape {
     }
   }
 
+  /// Removes the marks of documents from `start` on, where no document has begun before, and returns where documents end.
+  mutating func removeDocumentMarks(from start: Int) -> [Int] {
+    var ends: [Int] = []
+    var next = start
+    var entries = entries.mutableSpan
+    for index in start..<entries.count {
+      switch entries[index].kind {
+      case .beginDocument: break
+      case .endDocument: ends.append(next)
+      default:
+        entries[next] = entries[index]
+        next &+= 1
+      }
+    }
+    self.entries.removeLast(entries.count - next)
+    return ends
+  }
+
   /// Copies each text of events in the window, whose entries begin at `first`.
   @inline(never)
   private mutating func copyTexts(of events: Span<Event>, in window: RawSpan, from first: Int) {

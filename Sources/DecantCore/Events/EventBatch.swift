@@ -213,6 +213,15 @@ extension EventBatch {
     other.scratch.withBytes { scratch.append($0.extracting(range)) }
     events.append(event)
   }
+
+  /// Appends a run of events of another batch, which must refer to the same window.
+  package mutating func append(_ range: Range<Int>, of other: borrowing EventBatch) {
+    if other.origin == origin, other.scratch.count == 0 {
+      events.append(range, of: other.events)
+    } else {
+      for index in range { append(other[index], of: other) }
+    }
+  }
 }
 
 extension EventBatch {

@@ -23,6 +23,42 @@ import Foundation
     try measure(Twitter.self, folder + "/twitter.json", rounds, only)
     try measure(Catalog.self, folder + "/citm_catalog.json", rounds, only)
     try measure(Outline.self, folder + "/canada.json", rounds, only)
+    try measureRecords(rounds, only)
+  }
+
+  private struct Record: Codable {
+    var id: Int
+    var name: String
+    var price: Double
+    var tags: [String]
+  }
+
+  /// Measures small documents and elements one at a time beside a decoding of all as one array.
+  private static func measureRecords(_ rounds: Int, _ only: String) throws {
+    let records = (0..<100_000).map {
+      Record(id: $0, name: "record \($0)", price: Double($0) / 8, tags: ["a", "tag \($0 % 7)"])
+    }
+    var options = EncodingOptions()
+    options.writing.indentation = .compact
+    let array = try Format.json.encode(["records": records], options: options)
+    let lines = MemoryDestination()
+    var writer = try DocumentWriter(lines, as: .jsonLines)
+    for record in records { try writer.write(record) }
+    try writer.finish()
+    let whole = { _ = try Format.json.decode([String: [Record]].self, from: array) }
+    try compare(
+      "records", "JSON elements", rounds, only,
+      {
+        var elements = try Format.json.elements(
+          of: Record.self, at: "/records", from: .bytes(array))
+        while try elements.next() != nil {}
+      }, whole)
+    try compare(
+      "records", "JSON Lines", rounds, only,
+      {
+        var documents = try Format.jsonLines.documents(of: Record.self, from: .bytes(lines.bytes))
+        while try documents.next() != nil {}
+      }, whole)
   }
 
   private static func measure<T: Codable>(

@@ -207,7 +207,7 @@ final class PathStage: EventStage {
     _ range: Range<Int>, of input: borrowing EventBatch, in output: inout EventBatch
   ) throws(DecantError) {
     if content == .passed {
-      for index in range { output.append(input[index], of: input) }
+      output.append(range, of: input)
     } else {
       for index in range { try held.append(input[index], of: input) }
     }

@@ -23,8 +23,17 @@ final class SplitStage: EventStage {
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {
-    for index in 0..<input.count {
+    var index = 0
+    while index < input.count {
+      if depth > 1 {
+        let start = index
+        index = endOfElement(from: start, in: input)
+        output.append(start..<index, of: input)
+        if depth == 1 { end(at: Int(input[index - 1].position), &output) }
+        continue
+      }
       let event = input[index]
+      index += 1
       switch event.kind {
       case .beginDocument:
         reset()
@@ -73,8 +82,25 @@ final class SplitStage: EventStage {
     }
     output.append(event, of: input)
     guard depth == 1, !event.isAnnotation, !event.isTrivia else { return }
+    end(at: Int(event.position), &output)
+  }
+
+  private func end(at position: Int, _ output: inout EventBatch) {
     state = .afterElement
-    if !keepsComments { endElement(at: Int(event.position), &output) }
+    if !keepsComments { endElement(at: position, &output) }
+  }
+
+  /// Returns where the element ends in which `start` is, or the batch.
+  private func endOfElement(from start: Int, in input: borrowing EventBatch) -> Int {
+    var (index, depth) = (start, depth)
+    input.events.withSpan { events in
+      while index < events.count, depth > 1 {
+        depth &+= events[index].depthChange
+        index &+= 1
+      }
+    }
+    self.depth = depth
+    return index
   }
 
   private func endElement(at position: Int, _ output: inout EventBatch) {

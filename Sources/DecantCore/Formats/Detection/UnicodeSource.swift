@@ -27,13 +27,19 @@ package final class UnicodeSource: ByteSource {
 
     /// Returns the form of XML without a mark, whose first character is `<`; nil if it has one byte per unit.
     package static func ofMarkup(beginningWith bytes: [UInt8]) -> Form? {
-      guard bytes.count > 3 else { return nil }
-      let less = UInt8(ascii: "<")
-      return switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
-      case (less, 0, 0, 0): Form(width: 4, isBigEndian: false, mark: [])
-      case (0, 0, 0, less): Form(width: 4, isBigEndian: true, mark: [])
-      case (less, 0, 1..., 0): Form(width: 2, isBigEndian: false, mark: [])
-      case (0, less, 0, 1...): Form(width: 2, isBigEndian: true, mark: [])
+      bytes.first { $0 != 0 } == UInt8(ascii: "<") ? ofText(beginningWith: bytes) : nil
+    }
+
+    /// Returns the form of text without a mark, whose first two characters are ASCII; nil if it has one byte per unit.
+    static func ofText(beginningWith bytes: [UInt8]) -> Form? {
+      let isZero = bytes.map { $0 == 0 }
+      return switch isZero {
+      case [false, true, true, true]: Form(width: 4, isBigEndian: false, mark: [])
+      case [true, true, true, false]: Form(width: 4, isBigEndian: true, mark: [])
+      case [false, true, false, true], [false, true]:
+        Form(width: 2, isBigEndian: false, mark: [])
+      case [true, false, true, false], [true, false]:
+        Form(width: 2, isBigEndian: true, mark: [])
       default: nil
       }
     }
@@ -120,15 +126,20 @@ package final class UnicodeSource: ByteSource {
 extension Window {
   /// Drops a byte-order mark, and converts UTF-16 and UTF-32 to UTF-8.
   ///
-  /// It only reads until a mark is ruled out, because the first record may be short.
-  package mutating func decodeUnicode() throws(DecantError) {
+  /// It only reads until a mark is ruled out, because the first record may be short; to find the form of text without a mark,
+  /// until a character can be told from half of one.
+  package mutating func decodeUnicode(withoutMark: Bool = false) throws(DecantError) {
     var start = firstBytes
     while UnicodeSource.Form.hasMark(beginningWith: start), try refill() {
       start = firstBytes
     }
-    guard let form = UnicodeSource.Form.all.first(where: { start.starts(with: $0.mark) }) else {
-      return
+    while withoutMark, start.count < (start.contains(0) ? 4 : 2), try refill() {
+      start = firstBytes
     }
+    guard
+      let form = UnicodeSource.Form.all.first(where: { start.starts(with: $0.mark) })
+        ?? (withoutMark ? .ofText(beginningWith: start) : nil)
+    else { return }
     mark = form.mark
     guard form.width > 1 else { return dropMark(mark.count) }
     position = mark.count

@@ -1,0 +1,141 @@
+internal import DecantCore
+internal import DecantConversion
+
+/// The documents of an input, as sessions that decode them.
+///
+///     reader ─▶ group of documents ─▶ session ─▶ value, value, …
+// SAFETY: one thread at a time uses it: the iterator's, or the background one that it awaits.
+final class DocumentSource: @unchecked Sendable {
+  let source: any ByteSource
+  private let name: String?
+  private let format: Format
+  private let options: DecodingOptions
+  /// The sequence whose elements are the documents, and its keys.
+  private let sequence: DocumentPointer?
+  private let keys: [any CodingKey]
+  private let classes: KeyedArchive.Classes?
+
+  // Without checks of exclusive access: the calls of one object are not nested.
+  @safe @exclusivity(unchecked) private var reader: DocumentReader?
+  private var failure: DecantError?
+  #if Foundation
+    private var braced: BracedSource?
+  #endif
+  @safe @exclusivity(unchecked) private(set) var decoder: EventDecoder?
+  /// Documents that became whole together, their session, and how many have been begun.
+  @safe @exclusivity(unchecked) private var tape = Tape()
+  @safe @exclusivity(unchecked) private var roots: [Int] = []
+  @safe @exclusivity(unchecked) private var session: DecodingSession?
+  @safe @exclusivity(unchecked) private var count = 0
+  /// The index of the current element.
+  @safe @exclusivity(unchecked) private var index = -1
+
+  init(
+    _ source: any ByteSource, named name: String?, as format: Format, _ options: DecodingOptions,
+    elementsAt sequence: DocumentPointer?, _ classes: KeyedArchive.Classes?
+  ) {
+    self.source = source
+    self.name = name
+    self.format = format
+    self.options = options
+    self.sequence = sequence
+    keys = (sequence?.tokens ?? []).map { EventKey(stringValue: $0.string) }
+    self.classes = classes
+  }
+
+  private func open() throws(DecantError) {
+    var source = source
+    #if Foundation
+      if options.assumesTopLevelDictionary, format.name == "json" || format.standard == "json" {
+        let braced = BracedSource(source)
+        (source, self.braced) = (braced, braced)
+      }
+    #endif
+    let input = try Input(source, named: name, as: format, mayLackMark: true)
+    let decoder = EventDecoder(abilities: input.format.abilities, options, classes: classes)
+    decoder.source = self
+    self.decoder = decoder
+    reader =
+      if let sequence {
+        try DocumentReader(input, options.reading, elementsAt: sequence)
+      } else {
+        try DocumentReader(input, options.reading, history: .document)
+      }
+  }
+
+  /// Goes on to the next document, and returns false at the end.
+  func advance() throws -> Bool {
+    do throws(DecantError) {
+      if let failure { throw failure }
+      if reader == nil { try open() }
+      if advanceIfReady() { return true }
+      begin(try reader?.nextGroup())
+      return advanceIfReady()
+    } catch {
+      failure = error
+      let error = placed(error)
+      throw error.isAboutInput ? DecodingError.unreadable(error) : error
+    }
+  }
+
+  /// Goes on to the next document if that has been read already.
+  func advanceIfReady() -> Bool {
+    if count == roots.count { begin(reader?.nextReadyGroup()) }
+    guard count < roots.count else { return false }
+    count += 1
+    index += 1
+    return true
+  }
+
+  private func begin(_ group: DocumentGroup?) {
+    guard let group else { return }
+    (tape, roots) = (group.tape, group.roots)
+    session = nil
+    count = 0
+  }
+
+  /// Decodes the current document.
+  func decode<T: Decodable>(_ type: T.Type) throws -> T? {
+    guard let decoder else { return nil }
+    defer {
+      if session != nil, decoder.isKept(&session!) { session = nil }
+    }
+    return try decoded(type, by: decoder)
+  }
+
+  private func decoded<T: Decodable>(_ type: T.Type, by decoder: EventDecoder) throws -> T {
+    let session = session ?? decoder.makeSession(of: tape)
+    self.session = session
+    defer { session.end() }
+    session.begin(roots[count - 1]..<(count < roots.count ? roots[count] : tape.count))
+    if sequence != nil { session.keys.element = (keys, index) }
+    return try decoder.decode(type, in: session, { $0 }) { located($0) }
+  }
+
+  /// The documents that became whole with the current one, of which it is the first.
+  var document: Document { Document(tape) }
+
+  /// What an input of comments is, in a format in which that has no document: a mapping without keys.
+  func emptyDocument() throws(DecantError) -> Document? {
+    guard (reader?.inputLength ?? 0) > 0,
+      format.abilities.isSuperset(of: [.emptyStreams, .comments])
+    else { return nil }
+    return try Document(.mapping(Mapping()))
+  }
+
+  /// Where the current document begins.
+  var offset: Int { tape.offset(at: roots[count - 1]) }
+
+  func located(_ error: DecantError) -> DecantError { placed(reader?.located(error) ?? error) }
+
+  func unreadable(_ error: DecantError) -> DecodingError { .unreadable(located(error)) }
+
+  /// Returns an error with its place in the text without braces.
+  private func placed(_ error: DecantError) -> DecantError {
+    #if Foundation
+      braced?.placed(error) ?? error
+    #else
+      error
+    #endif
+  }
+}
