@@ -32,14 +32,17 @@ package struct FileMerge {
     package init() {}
   }
 
-  /// Precondition: the documents of the files are on `tape`.
+  /// Creates the merge of the texts of the base, which is empty if both sides added the file, of our side and of theirs.
+  ///
+  /// `read` is called with the index of each text.
   package init(
-    base: MergedFile?, ours: MergedFile, theirs: MergedFile, on tape: consuming VersionTape,
-    _ settings: Settings
-  ) {
-    self.base = base
-    self.ours = ours
-    self.theirs = theirs
+    of texts: [[UInt8]], _ settings: Settings = Settings(),
+    reading read: (Int, [UInt8], inout VersionTape) throws(DecantError) -> MergedFile
+  ) throws(DecantError) {
+    var tape = VersionTape()
+    ours = try read(1, texts[1], &tape)
+    theirs = try read(2, texts[2], &tape)
+    base = texts[0].isEmpty ? nil : try read(0, texts[0], &tape)
     self.settings = settings
     self.tape = tape
   }

@@ -112,15 +112,12 @@ private struct Merging {
   /// Merges texts; `areFiles` is whether these are the bytes of the files.
   private func merge(_ texts: [[UInt8]], areFiles: Bool) throws(Failure) -> MergeOutcome {
     do throws(DecantError) {
-      var tape = VersionTape()
-      let ours = try file(1, texts[1], &tape)
-      let theirs = try file(2, texts[2], &tape)
-      // Git passes an empty file if both sides added the file.
-      let base = texts[0].isEmpty ? nil : try file(0, texts[0], &tape)
       var settings = options.merging
       (settings.keys, settings.marks) = (options.rules.keys, marks)
       settings.conflictStyle = { Self.conflictStyle }
-      var merge = FileMerge(base: base, ours: ours, theirs: theirs, on: tape, settings)
+      var merge = try FileMerge(of: texts, settings) { (index, bytes, tape) throws(DecantError) in
+        try file(index, bytes, &tape)
+      }
       let result = try merge.result()
       for conflict in result.conflicts {
         let path = conflict.description.visible(limit: 240)

@@ -50,15 +50,12 @@ import Testing
   private func merge(
     _ texts: [[UInt8]], _ notation: Notation, width: Int = 7
   ) throws -> MergeOutcome {
-    var tape = VersionTape()
-    let files = try texts.map {
-      try MergedFile(
-        $0, named: "x", as: notation.format, ReadingOptions(), among: .standard, on: &tape)
-    }
     var settings = FileMerge.Settings()
     settings.marks = LineMerge.Marks(width: width)
-    var merge = FileMerge(
-      base: files[0], ours: files[1], theirs: files[2], on: tape, settings)
+    var merge = try FileMerge(of: texts, settings) { (_, text, tape) throws(DecantError) in
+      try MergedFile(
+        text, named: "x", as: notation.format, ReadingOptions(), among: .standard, on: &tape)
+    }
     return try merge.result()
   }
 

@@ -90,16 +90,8 @@ import Decant
     private var format: Format { layout.format(ofStream: kind.isStream) }
 
     func merged() throws -> (isClean: Bool, text: String) {
-      var tape = VersionTape()
-      let files = try texts.map {
-        try MergedFile(
-          Array($0.utf8), named: "x", as: format, ReadingOptions(), among: .standard, on: &tape)
-      }
-      var merge = FileMerge(
-        base: files[0], ours: files[1], theirs: files[2], on: tape,
-        FileMerge.Settings())
-      let result = try merge.result()
-      return (!result.isForUser, String(decoding: result.bytes, as: UTF8.self))
+      let merged = try format.merge(base: texts[0], ours: texts[1], theirs: texts[2])
+      return (merged.isClean, merged.text)
     }
 
     /// Says what is wrong; the first word is the kind of mistake.

@@ -172,14 +172,10 @@ import Decant
   }
 
   private func merge(_ trial: Trial) throws -> (isClean: Bool, text: [UInt8]) {
-    var tape = VersionTape()
-    let files = try trial.texts.map {
+    var merge = try FileMerge(of: trial.texts) { (_, text, tape) throws(DecantError) in
       try MergedFile(
-        $0, named: "x", as: trial.layout.format, ReadingOptions(), among: .standard, on: &tape)
+        text, named: "x", as: trial.layout.format, ReadingOptions(), among: .standard, on: &tape)
     }
-    var merge = FileMerge(
-      base: files[0], ours: files[1], theirs: files[2], on: tape,
-      FileMerge.Settings())
     let result = try merge.result()
     return (!result.isForUser, result.bytes)
   }

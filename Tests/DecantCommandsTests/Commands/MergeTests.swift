@@ -49,4 +49,68 @@ import Decant
       """)
     #expect(!solved.errors.contains(warning))
   }
+
+  // MARK: The library
+
+  struct Texts: Sendable, CustomTestStringConvertible {
+    let suffix: String
+    let texts: [String]
+    let conflicts: [String]
+
+    var format: Format { FormatRegistry.standard.format(forFileNamed: "x.\(suffix)") ?? .json }
+    var testDescription: String { "\(suffix) \(conflicts)" }
+  }
+
+  static let pairs: [(suffix: String, text: @Sendable (String, String) -> String)] = [
+    ("json", { "{\n  \"a\": \($0),\n  \"list\": [1],\n  \"z\": \($1)\n}\n" }),
+    ("json5", { "{\n  // first\n  a: \($0),\n  list: [1],\n  z: \($1),\n}\n" }),
+    ("yaml", { "# head\na: \($0) # first\n\nlist: [1]\nz: \($1)\n" }),
+    ("toml", { "# head\na = \($0) # first\n\nlist = [1]\nz = \($1)\n" }),
+    (
+      "plist",
+      {
+        "<plist version=\"1.0\">\n<dict>\n  <key>a</key>\n  <integer>\($0)</integer>\n  <!-- last -->\n"
+          + "  <key>z</key>\n  <integer>\($1)</integer>\n</dict>\n</plist>\n"
+      }
+    ),
+    ("jsonl", { "{\"a\":\($0)}\n{\"z\":\($1)}\n" }),
+  ]
+
+  static let texts = pairs.flatMap { suffix, text in
+    // Which line was changed to which other one is not known.
+    let first = suffix == "jsonl" ? "" : "/a"
+    return [
+      Texts(
+        suffix: suffix, texts: [text("1", "2"), text("3", "2"), text("1", "4")], conflicts: []),
+      Texts(
+        suffix: suffix, texts: [text("1", "2"), text("3", "5"), text("4", "2")], conflicts: [first]),
+      Texts(suffix: suffix, texts: ["", text("1", "2"), text("1", "2")], conflicts: []),
+    ]
+  }
+
+  @Test(arguments: texts) func theLibraryMergesAsTheCommand(_ it: Texts) throws {
+    let merged = try it.format.merge(base: it.texts[0], ours: it.texts[1], theirs: it.texts[2])
+    let run = try merge(it.texts[0], it.texts[1], it.texts[2], as: it.suffix)
+    #expect(merged.text == run.output)
+    #expect(merged.isClean == (run.status == 0), "\(run)")
+    #expect(merged.conflicts.map(\.description) == it.conflicts)
+    #expect(merged.isClean == it.conflicts.isEmpty)
+    #expect(merged.text.contains("<<<<<<< ours\n") == !merged.isClean)
+    for conflict in it.conflicts {
+      #expect(run.errors.contains(conflict.isEmpty ? "conflict\n" : "conflict at \(conflict)\n"))
+    }
+  }
+
+  @Test(arguments: ["base", "ours", "theirs"]) func anErrorNamesTheTextThatCannotBeRead(
+    _ side: String
+  )
+    throws
+  {
+    let texts = ["base", "ours", "theirs"].map { $0 == side ? "{\"a\": }" : "{\"a\": 1}" }
+    let error = #expect(throws: DecantError.self) {
+      try Format.json.merge(base: texts[0], ours: texts[1], theirs: texts[2])
+    }
+    #expect(error?.source == side)
+    #expect(error?.offset == 6)
+  }
 }
