@@ -155,7 +155,9 @@ let package = Package(
       resources: [
         .embedInCode("Licenses/notices.txt"), .embedInCode("Licenses/LGPL-2.1.txt"),
       ], swiftSettings: settings + smallness),
-    .module("DecantCodableSchema", ["DecantCoding", "DecantSchema", "DecantTypes"]),
+    .module(
+      "DecantCodableSchema",
+      ["DecantCoding", "DecantFiles", "DecantJSON", "DecantSchema", "DecantTypes"]),
     .module("DecantCLI", ["Decant", "DecantCommands", "DecantCodableSchema"]),
     .executableTarget(
       name: "DecantTool", dependencies: ["DecantCommands", "DecantLibYAML", "DecantPlatform"],

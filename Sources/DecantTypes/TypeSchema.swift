@@ -119,7 +119,8 @@ package struct TypeSchema {
         ("prefixItems", .sequence(first.map { schema(of: $0) })), ("minItems", Value(first.count)),
       ]
       return SchemaParts.object(
-        [("type", "array")] + (first.isEmpty ? [] : prefix) + present("items", rest))
+        [("type", "array")] + (first.isEmpty ? [] : prefix)
+          + present("items", rest, orAny: !first.isEmpty))
     case .dictionary(let node):
       return SchemaParts.object([("type", "object")] + present("additionalProperties", node))
     case .structure(let fields, let additional): return schema(of: fields, additional)
@@ -157,12 +158,16 @@ package struct TypeSchema {
     if !properties.isEmpty { pairs.append(("properties", SchemaParts.object(properties))) }
     let required = fields.filter(\.isRequired).map { Value.string($0.key.string) }
     if !required.isEmpty { pairs.append(("required", .sequence(required))) }
-    return SchemaParts.object(pairs + present("additionalProperties", additional))
+    return SchemaParts.object(pairs + present("additionalProperties", additional, orAny: true))
   }
 
-  /// Returns a pair of a keyword and the schema of a type; none where there is no type or any value is of it.
-  private func present(_ key: Value, _ node: Int?) -> [(key: Value, value: Value)] {
-    guard let value = node.map({ schema(of: $0) }), value.mapping?.isEmpty != true else {
+  /// Returns a pair of a keyword and the schema of a type; none where there is no type, or any value is of it, unless it is `orAny`.
+  ///
+  /// With `orAny`, the schema tells types that decode other keys or elements from those that do not.
+  private func present(
+    _ key: Value, _ node: Int?, orAny: Bool = false
+  ) -> [(key: Value, value: Value)] {
+    guard let value = node.map({ schema(of: $0) }), orAny || value.mapping?.isEmpty != true else {
       return []
     }
     return [(key, value)]
