@@ -112,7 +112,8 @@ public struct TypesProgram {
 
   private static let sources = "/" + Corpora.package + "/Sources"
 
-  private static func command(in scratch: Scratch) -> String {
+  /// The compiler, with the modules of the library.
+  public static func command(in scratch: Scratch) -> String {
     """
     '\(compiler ?? "swiftc")' -swift-version 6 -warnings-as-errors -Onone -I '\(directory)/Modules' \
     -Xcc '-fmodule-map-file=\(sources)/CSystem/module.modulemap' -module-cache-path '\(scratch.path)/cache'
