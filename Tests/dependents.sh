@@ -19,6 +19,10 @@ sed "s/SAMPLES/$(echo "$samples" | sed 's/ /", "/g')/" >"$folder/Package.new" <<
 
 import PackageDescription
 
+let libraries = ["Decant", "DecantConversion", "DecantCore", "DecantEditing"].map {
+  Target.Dependency.product(name: $0, package: "decant")
+}
+
 let package = Package(
   name: "Dependent",
   platforms: [.macOS(.v26)],
@@ -26,15 +30,11 @@ let package = Package(
   targets: ["SAMPLES"].map { name in
     .executableTarget(
       name: name.lowercased(),
-      dependencies: [.product(name: "Decant", package: "decant"), .product(name: "DecantCLI", package: "decant")],
+      dependencies: libraries + [.product(name: "DecantCLI", package: "decant")],
       path: "Samples/\(name)")
   } + [
-    .target(
-      name: "DecantTestSupport", dependencies: [.product(name: "Decant", package: "decant")],
-      path: "Support"),
-    .testTarget(
-      name: "DependentTests",
-      dependencies: ["DecantTestSupport", .product(name: "Decant", package: "decant")], path: "Tests"),
+    .target(name: "DecantTestSupport", dependencies: libraries, path: "Support"),
+    .testTarget(name: "DependentTests", dependencies: ["DecantTestSupport"] + libraries, path: "Tests"),
   ],
   swiftLanguageModes: [.v6]
 )

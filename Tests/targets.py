@@ -41,7 +41,7 @@ def imports(name):
     for place, _, files in os.walk(folder(name)):
         for file in (file for file in files if file.endswith(".swift")):
             with open(os.path.join(place, file)) as source:
-                found.update(re.findall(r"^\s*(?:@\S+ )*(?:[a-z]+ )?import (\w+)$", source.read(), re.MULTILINE))
+                found.update(re.findall(r"^\s*(?:@\S+ )*(?:[a-z]+ )?import (?:[a-z]+ )?(\w+)(?:\.\w+)?$", source.read(), re.MULTILINE))
     return sorted(found & targets.keys())
 
 

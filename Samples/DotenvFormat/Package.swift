@@ -14,12 +14,25 @@ let package = Package(
     .package(name: "decant", path: "../..")
   ],
   targets: [
-    .target(name: "DotenvFormat", dependencies: [.product(name: "Decant", package: "decant")]),
+    .target(
+      name: "DotenvFormat",
+      dependencies: [
+        .product(name: "DecantCore", package: "decant"),
+        .product(name: "DecantEditing", package: "decant"),
+      ]),
     .executableTarget(
       name: "DotenvTool",
-      dependencies: ["DotenvFormat", .product(name: "DecantCLI", package: "decant")]
+      dependencies: [
+        "DotenvFormat", .product(name: "Decant", package: "decant"),
+        .product(name: "DecantCLI", package: "decant"),
+      ]
     ),
-    .testTarget(name: "DotenvFormatTests", dependencies: ["DotenvFormat", "DotenvTool"]),
+    .testTarget(
+      name: "DotenvFormatTests",
+      dependencies: [
+        "DotenvFormat", "DotenvTool", .product(name: "Decant", package: "decant"),
+        .product(name: "DecantConversion", package: "decant"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

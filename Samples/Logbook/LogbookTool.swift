@@ -1,4 +1,5 @@
 import Decant
+import DecantCore
 
 #if canImport(Glibc)
   import Glibc

@@ -1,10 +1,8 @@
+// DecantCoding exports what users need of DecantConversion and DecantCore; authors of formats import these, and DecantEditing.
 @_exported public import DecantBinary
 @_exported public import DecantCSV
 @_exported public import DecantChanges
 @_exported public import DecantCoding
-@_exported public import DecantConversion
-@_exported public import DecantCore
-@_exported public import DecantEditing
 @_exported public import DecantFormats
 @_exported public import DecantJSON
 @_exported public import DecantPropertyList

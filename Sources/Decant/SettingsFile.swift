@@ -169,6 +169,7 @@ extension Format {
 }
 
 /// A reason why settings cannot be saved.
+@nonexhaustive
 public enum SettingsProblem: SpecificProblem {
   /// Another program has written to the file since it was read.
   case changed

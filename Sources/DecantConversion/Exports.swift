@@ -1,1 +1,28 @@
-@_exported public import DecantCore
+// A module that is exported whole would bring names such as `Window`, `Event` and `Input`, which only authors of formats need.
+@_exported public import struct DecantCore.BadRecord
+@_exported public import enum DecantCore.BadRecords
+@_exported public import protocol DecantCore.ByteDestination
+@_exported public import protocol DecantCore.ByteSource
+@_exported public import struct DecantCore.DecantError
+@_exported public import class DecantCore.DescriptorDestination
+@_exported public import class DecantCore.DescriptorSource
+@_exported public import struct DecantCore.Document
+@_exported public import struct DecantCore.DocumentPath
+@_exported public import struct DecantCore.DocumentPointer
+@_exported public import enum DecantCore.DuplicateKeys
+@_exported public import class DecantCore.FileSource
+@_exported public import struct DecantCore.Format
+@_exported public import struct DecantCore.FormatRegistry
+@_exported public import struct DecantCore.Indentation
+@_exported public import enum DecantCore.InvalidText
+@_exported public import struct DecantCore.KeyText
+@_exported public import struct DecantCore.LocalTime
+@_exported public import struct DecantCore.Mapping
+@_exported public import class DecantCore.MemoryDestination
+@_exported public import class DecantCore.MemorySource
+@_exported public import struct DecantCore.Number
+@_exported public import struct DecantCore.Palette
+@_exported public import struct DecantCore.ReadingOptions
+@_exported public import struct DecantCore.Timestamp
+@_exported public import enum DecantCore.Value
+@_exported public import struct DecantCore.WritingOptions

@@ -1,6 +1,7 @@
 public import DecantCore
 
 /// A problem with a schema, or of a document with a schema.
+@nonexhaustive
 public enum SchemaProblem: SpecificProblem {
   /// A schema is neither an object nor a boolean.
   case notASchema
@@ -22,6 +23,7 @@ public enum SchemaProblem: SpecificProblem {
   case limit(Limit, schema: String)
 
   /// A limit of the check of a document.
+  @nonexhaustive
   public enum Limit: Sendable, Hashable {
     /// A reference leads back to itself for the same value.
     case endlessReference

@@ -1,4 +1,6 @@
 import Decant
+import DecantConversion
+import DecantCore
 import DecantTestSupport
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Decant
+import DecantConversion
 import DecantTestSupport
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantCore
 
 @testable import DecantConversion
 

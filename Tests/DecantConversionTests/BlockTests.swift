@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantConversion
 
 /// Parallel conversion of blocks and sequential conversion have the same result.
 @Suite struct BlockTests {

@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantConversion
 
 struct InputTests {
   @Test("Checking an input heeds what its options say of tagged forms")

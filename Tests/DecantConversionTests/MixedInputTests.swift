@@ -1,5 +1,6 @@
 import Testing
 import Decant
+import DecantConversion
 
 struct MixedInputTests {
   /// The two inputs need different guards.

@@ -1,6 +1,8 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantConversion
+import DecantCore
 
 /// A conversion with a thread for the writer has the same result as one without.
 @Suite struct PipelineOutputTests {

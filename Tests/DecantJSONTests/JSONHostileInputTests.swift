@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantCore
 
 /// Malicious inputs need memory and time in proportion to their size.
 @Suite struct JSONHostileInputTests {

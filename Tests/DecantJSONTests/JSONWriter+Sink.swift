@@ -1,5 +1,6 @@
 import DecantTestSupport
 import Decant
+import DecantCore
 
 @testable import DecantJSON
 

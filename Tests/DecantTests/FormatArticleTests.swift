@@ -1,4 +1,6 @@
 import Decant
+import DecantCore
+import DecantEditing
 import DecantTestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import DecantConversion
 import DecantTestSupport
 import Testing
 

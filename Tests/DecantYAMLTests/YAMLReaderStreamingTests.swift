@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantCore
 
 /// Events are emitted before the reader blocks for input, and freed after that.
 @Suite struct YAMLReaderStreamingTests {

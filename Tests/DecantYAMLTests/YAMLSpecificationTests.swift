@@ -3,6 +3,7 @@ import DecantTestSupport
 import Synchronization
 import Testing
 import Decant
+import DecantCore
 
 /// Rules of YAML 1.2.2 that other programs do not follow, and versions.
 @Suite struct YAMLSpecificationTests {

@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantCore
 
 @Suite struct YAMLWriterEventTests {
   typealias Example = (parts: [MadeEvents.Part], block: String, flow: String)

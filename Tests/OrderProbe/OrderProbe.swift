@@ -1,4 +1,5 @@
 import Decant
+import DecantCore
 
 /// Writes dictionaries and sets in every format; tests run it in several processes, whose hash seeds differ.
 @main enum OrderProbe {

@@ -1,4 +1,5 @@
 public import Decant
+import DecantConversion
 
 /// The invariants of comparisons, patches and merges for any two documents, shared by the fuzz target and the tests.
 public enum ChangeInvariants {

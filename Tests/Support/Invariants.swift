@@ -1,4 +1,5 @@
 public import Decant
+import DecantConversion
 
 /// The invariants of reading and writing for any input, shared by fuzz targets and tests.
 public enum Invariants {

@@ -1,4 +1,5 @@
 public import Decant
+import DecantCore
 
 /// The events of a reader, and the error that ended them, if any.
 public struct Transcript: Hashable, Sendable {

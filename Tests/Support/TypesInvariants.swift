@@ -1,4 +1,5 @@
 public import Decant
+import DecantConversion
 import DecantSchema
 import DecantTypes
 

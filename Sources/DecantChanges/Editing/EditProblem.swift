@@ -1,6 +1,7 @@
 public import DecantCore
 
 /// A reason why a document cannot be edited.
+@nonexhaustive
 public enum EditProblem: SpecificProblem {
   /// The format cannot be edited; `editable` lists those that can.
   case format(String, editable: [String])

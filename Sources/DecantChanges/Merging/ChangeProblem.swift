@@ -1,6 +1,7 @@
 public import DecantCore
 
 /// A reason why a value cannot be changed as requested.
+@nonexhaustive
 public enum ChangeProblem: SpecificProblem {
   /// A scalar or an alias has no members.
   case notACollection

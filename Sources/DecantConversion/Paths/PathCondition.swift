@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A condition on a node in a path: `kind=Deployment`, `age>30`, `!enabled`.
 @usableFromInline package struct PathCondition: Sendable, Hashable {
   /// The names that lead from the node to the value in question; empty for the node itself.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A mistake in a path that was typed.
 package enum PathProblem: SpecificProblem {
   /// The path begins as none does; `suggestion` is the path that was probably meant.

@@ -1,3 +1,5 @@
+internal import DecantCore
+
 /// A node of a document in memory, in which paths are looked up.
 ///
 /// The same path means the same in a file, on a tape and in a `Value`: `PathSearch` is written once for all of these.

@@ -1,5 +1,6 @@
 extension DecantError {
   /// What is at fault; a tool's exit status follows from it.
+  @nonexhaustive
   public enum Category: Sendable, Hashable {
     /// An input is invalid, or contains a value that the target cannot represent.
     case input

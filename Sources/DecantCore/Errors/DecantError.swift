@@ -154,6 +154,7 @@ extension DecantError {
   }
 
   /// What a reader expected.
+  @nonexhaustive
   public enum Expectation: Sendable, Hashable {
     /// A value.
     case value
@@ -186,6 +187,7 @@ extension DecantError {
   }
 
   /// What is wrong with a number.
+  @nonexhaustive
   public enum NumberFlaw: Sendable, Hashable {
     /// It begins with a superfluous zero.
     case leadingZero
@@ -237,6 +239,7 @@ extension DecantError {
   }
 
   /// A class of values that not every format supports.
+  @nonexhaustive
   public enum ValueClass: Sendable, Hashable {
     /// A null.
     case null
@@ -285,6 +288,7 @@ extension DecantError {
   }
 
   /// An operation of the system that failed.
+  @nonexhaustive
   public enum Operation: Sendable, Hashable {
     /// Opening an existing file.
     case open

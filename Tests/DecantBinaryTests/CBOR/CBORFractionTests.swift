@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantCore
 
 /// Decimal fractions and bigfloats (RFC 8949, section 3.4.4), beside Python's `decimal` and `fractions`.
 @Suite struct CBORFractionTests {

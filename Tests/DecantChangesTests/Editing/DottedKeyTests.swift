@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantConversion
 
 /// Names between dots lead to the nested place if it exists, and else to the only one with a key that has the dots.
 @Suite struct DottedKeyTests {

@@ -1,3 +1,4 @@
+import DecantEditing
 import DecantTestSupport
 import Testing
 

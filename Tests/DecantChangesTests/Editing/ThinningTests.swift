@@ -1,6 +1,8 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantConversion
+import DecantEditing
 
 @testable import DecantChanges
 

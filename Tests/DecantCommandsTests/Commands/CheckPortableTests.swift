@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 import Decant
+import DecantConversion
 
 @testable import DecantCommands
 

@@ -4,6 +4,7 @@ import Testing
 
 import DecantCommands
 import Decant
+import DecantConversion
 @testable import DecantSchema
 
 /// Documents that are checked one after another.

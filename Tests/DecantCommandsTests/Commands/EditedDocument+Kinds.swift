@@ -1,4 +1,5 @@
 import Decant
+import DecantEditing
 import DecantTestSupport
 
 extension EditedDocument {

@@ -1,4 +1,5 @@
 import Decant
+import DecantEditing
 
 extension EditedDocument {
   /// How a document is written; a stream is a sequence of documents.

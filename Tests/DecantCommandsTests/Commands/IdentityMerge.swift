@@ -1,4 +1,5 @@
 import Decant
+import DecantEditing
 
 /// The merge of two edits by the identities of the nodes, in one reading of what the texts show.
 struct IdentityMerge {

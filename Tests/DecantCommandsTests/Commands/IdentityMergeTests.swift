@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 import Decant
+import DecantEditing
 
 @testable import DecantChanges
 @testable import DecantCommands

@@ -1,4 +1,5 @@
 import Decant
+import DecantEditing
 
 /// The identities of the nodes of an edited document as far as its text shows them.
 ///

@@ -1,4 +1,5 @@
 import Decant
+import DecantConversion
 import Foundation
 import Testing
 

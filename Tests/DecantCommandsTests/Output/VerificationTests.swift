@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 import Decant
+import DecantConversion
 
 @testable import DecantCommands
 

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Testing
 
 import Decant
+import DecantCore
 @testable import DecantConversion
 
 @Suite struct PathSearchTests {

@@ -1,5 +1,7 @@
 import Testing
 import Decant
+import DecantConversion
+import DecantCore
 
 @Suite struct PathTrackerTests {
   @Test func knowsTheWayToEachEvent() throws {

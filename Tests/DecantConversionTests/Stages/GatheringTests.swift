@@ -1,5 +1,6 @@
 import Testing
 import Decant
+import DecantConversion
 import DecantTestSupport
 
 @testable import DecantJSON

@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantConversion
 
 @Suite struct PathsStageTests {
   private static func documents(

@@ -1,5 +1,6 @@
 import Testing
 import Decant
+import DecantCore
 
 @Suite struct Base64Tests {
   /// RFC 4648, section 10.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Foundation
 import Testing
 import Decant
+import DecantCore
 
 /// A number is exact if its double, as Swift writes it, has the same digits.
 @Suite struct ExactDoubleTests {

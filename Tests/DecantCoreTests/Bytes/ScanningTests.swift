@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantCore
 
 /// Operations on eight bytes at once agree with those on each byte.
 @Suite struct ScanningTests {

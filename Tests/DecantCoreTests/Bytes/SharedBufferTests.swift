@@ -1,5 +1,6 @@
 import Testing
 import Decant
+import DecantCore
 
 @Suite struct SharedBufferTests {
   @Test func isOneForAllWhoHoldIt() {

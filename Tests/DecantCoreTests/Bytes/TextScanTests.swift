@@ -1,5 +1,6 @@
 import Testing
 import Decant
+import DecantCore
 
 @Suite struct TextScanTests {
   /// The bytes at the boundaries of all classes.

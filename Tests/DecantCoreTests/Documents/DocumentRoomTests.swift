@@ -1,5 +1,6 @@
 import Testing
 import Decant
+import DecantCore
 
 /// The memory that is reserved for documents of a known length.
 @Suite struct DocumentRoomTests {

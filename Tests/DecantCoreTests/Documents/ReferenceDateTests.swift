@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Decant
+import DecantCore
 
 @Suite struct ReferenceDateTests {
   @Test(arguments: [

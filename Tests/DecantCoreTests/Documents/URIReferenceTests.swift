@@ -1,5 +1,6 @@
 import Testing
 import Decant
+import DecantCore
 
 @Suite struct URIReferenceTests {
   /// RFC 3986, section 5.4.

@@ -1,5 +1,6 @@
 import Testing
 import Decant
+import DecantCore
 
 @Suite struct EventGrammarCheckerTests {
   /// The last event of each violates the grammar; `true` marks a key.

@@ -1,4 +1,5 @@
 import Decant
+import DecantCore
 import DecantTestSupport
 import Testing
 

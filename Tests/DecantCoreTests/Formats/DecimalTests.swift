@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantCore
 
 @Suite struct DecimalTests {
   private func decimal(_ digits: String) -> String? {

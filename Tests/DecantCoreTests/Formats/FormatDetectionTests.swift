@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantConversion
 
 @testable import DecantCore
 

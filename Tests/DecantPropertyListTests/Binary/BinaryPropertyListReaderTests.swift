@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantCore
 
 @Suite struct BinaryPropertyListReaderTests {
   static let scalars: [([UInt8], String)] = [

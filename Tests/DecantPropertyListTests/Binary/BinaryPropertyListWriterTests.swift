@@ -2,6 +2,7 @@ import DecantTestSupport
 import Foundation
 import Testing
 import Decant
+import DecantCore
 
 @testable import DecantPropertyList
 

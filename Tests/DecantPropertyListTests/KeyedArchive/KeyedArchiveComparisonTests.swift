@@ -1,5 +1,6 @@
 import Testing
 import Decant
+import DecantCore
 
 @Suite struct KeyedArchiveComparisonTests {
   static let differences: [(first: String, second: String, path: String?)] = [

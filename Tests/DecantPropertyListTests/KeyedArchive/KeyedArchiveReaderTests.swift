@@ -1,6 +1,8 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantConversion
+import DecantCore
 
 @Suite struct KeyedArchiveReaderTests {
   /// Returns an archive of objects in tagged JSON; `@n` is a reference to object n.

@@ -2,6 +2,7 @@ import DecantTestSupport
 import Foundation
 import Testing
 import Decant
+import DecantConversion
 
 @Suite struct XMLReaderEncodingTests {
   private static func document(_ encoding: String) -> String {

@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantCore
 
 @Suite struct XMLReaderTests {
   static let structure: [(String, String)] = [

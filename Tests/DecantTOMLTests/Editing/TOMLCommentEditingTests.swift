@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantEditing
 
 /// Comments go with the nodes that they are about.
 @Suite struct TOMLCommentEditingTests {

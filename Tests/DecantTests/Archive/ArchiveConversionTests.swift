@@ -1,6 +1,7 @@
 import DecantTestSupport
 import Testing
 import Decant
+import DecantConversion
 
 @Suite struct ArchiveConversionTests {
   static func document(seed: UInt64) throws -> Document {

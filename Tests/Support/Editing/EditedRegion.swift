@@ -1,4 +1,5 @@
 import Decant
+import DecantEditing
 import DecantCore
 
 /// The bytes of a document that an edit may change: from the event before its place up to the event after it.

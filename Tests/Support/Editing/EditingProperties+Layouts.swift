@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 import Decant
+import DecantEditing
 import DecantCore
 
 extension EditingProperties {

@@ -1,3 +1,4 @@
+import DecantCore
 import Testing
 
 package import Decant

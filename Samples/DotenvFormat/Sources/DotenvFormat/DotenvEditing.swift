@@ -1,4 +1,5 @@
-import Decant
+import DecantCore
+import DecantEditing
 
 /// The rules for edits of `.env` files in place: comments, blank lines and other pairs stay.
 ///

@@ -1,4 +1,4 @@
-import Decant
+import DecantCore
 
 extension DotenvPair.Value {
   /// Reads the value at `start`; returns nil if the window ends inside it.

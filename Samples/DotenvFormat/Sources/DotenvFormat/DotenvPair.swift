@@ -1,4 +1,4 @@
-import Decant
+import DecantCore
 
 /// A name and its value, with their offsets in the window.
 struct DotenvPair {

@@ -1,4 +1,4 @@
-import Decant
+import DecantCore
 
 /// A problem with reading or writing a `.env` file.
 enum DotenvProblem {

@@ -1,4 +1,4 @@
-import Decant
+import DecantCore
 
 /// A reader of `.env` files.
 ///

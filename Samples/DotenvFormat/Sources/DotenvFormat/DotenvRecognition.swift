@@ -1,4 +1,4 @@
-import Decant
+import DecantCore
 
 /// Recognizes `.env` files by their first line that is not a comment.
 enum DotenvRecognition {

@@ -1,4 +1,4 @@
-import Decant
+import DecantCore
 
 /// A writer of `.env` files.
 ///

@@ -1,4 +1,4 @@
-public import Decant
+public import DecantCore
 
 /// The options of writing `.env` files.
 public struct DotenvWritingOptions: FormatOptions {

@@ -1,4 +1,4 @@
-public import Decant
+public import DecantCore
 
 extension Format {
   /// The format of environment variables, `.env`: a mapping from names to text.
@@ -19,7 +19,7 @@ extension Format {
   ///   `\$` and `` \` `` are escapes, and an unescaped `$` or `` ` `` is an error: nothing is
   ///   expanded. Both can contain line breaks.
   ///
-  /// The format supports only text and comments. Decant then writes numbers as their
+  /// The format supports only text and comments. decant then writes numbers as their
   /// text and booleans as `YES` and `NO`, which `--strict` forbids, and refuses null; types that
   /// decode a number get it from the text. The writer refuses nested values.
   public static let dotenv = Format(

@@ -48,7 +48,7 @@ extension Value {
   public init(_ value: String) { self = .string(value) }
 }
 
-/// Whether `value` equals `pattern`, for patterns like `case "yes", 1, true:`.
-public func ~= (pattern: Value, value: Value?) -> Bool {
-  pattern == value
+extension Value {
+  /// Whether `value` equals `pattern`, for patterns like `case "yes", 1, true:`.
+  public static func ~= (pattern: Value, value: Value?) -> Bool { pattern == value }
 }

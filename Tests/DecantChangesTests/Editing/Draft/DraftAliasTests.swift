@@ -1,5 +1,6 @@
 import Testing
 import Decant
+import DecantEditing
 
 @testable import DecantChanges
 
