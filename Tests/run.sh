@@ -116,32 +116,12 @@ others() {
   PATH=$binaries:$PATH run_tests client.log $client
 
   step "documentation"
-  quietly documentation.log document
+  quietly documentation.log python3 Tests/documentation.py
 
   step "tests of the executable as it is shipped"
   (export DECANT_DIRECTORY &&
     run_tests shipped.log --ignore-lock --filter DecantCommandsTests --skip 'ReadmeTests|DeadlineTests')
   end_step
-}
-
-document() {
-  rm -rf .build/documentation
-  # SwiftPM's command extracts the symbols of all modules, also of the tests, in 30 times the time.
-  includes="-I $binaries/Modules $(for map in Sources/*/module.modulemap; do printf ' -I %s' "${map%/*}"; done)"
-  [ "$(uname)" = Linux ] || includes="$includes -sdk $(xcrun --show-sdk-path)"
-  # The modules of which Decant is the sum.
-  parts=$(sed -n 's/^@_exported public import //p' Sources/Decant/Exports.swift | paste -s -d , -)
-  for catalog in Sources/*/*.docc; do
-    module=$(basename "$catalog" .docc)
-    graphs=.build/documentation/$module
-    mkdir -p "$graphs"
-    # shellcheck disable=SC2086 # the options are meant to be split
-    swift symbolgraph-extract -module-name "$module" -target "$(basename "${binaries%/*}")" $includes \
-      -experimental-allowed-reexported-modules="$parts" -minimum-access-level public -skip-synthesized-members \
-      -output-dir "$graphs" || return
-    docc convert "$catalog" --additional-symbol-graph-dir "$graphs" \
-      --output-path ".build/documentation/$module.doccarchive" --warnings-as-errors || return
-  done
 }
 
 others &

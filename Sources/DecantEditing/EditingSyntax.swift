@@ -3,7 +3,7 @@ public import DecantCore
 /// The rules by which the text of a format is edited in place.
 ///
 /// Edits keep comments, white space and spelling outside the affected nodes, and lay out new text like
-/// its siblings. A ``DocumentEditor`` verifies each result. Indices of children are those in
+/// its siblings. A `DocumentEditor` verifies each result. Indices of children are those in
 /// ``EditedDocument/children(of:)``.
 public protocol EditingSyntax: Sendable {
   /// Whether the order of keys is that of the text, so that a new key is always the last.

@@ -6,7 +6,7 @@ public import DecantCore
 ///     export PORT=8080 # what is around a name and its value stays
 ///
 /// The format spells keys and values; its reader marks where these and the comments are, see
-/// ``EventBatch/markLast(to:)``. A comment begins with `#` and ends with its line.
+/// `EventBatch.markLast(to:)`. A comment begins with `#` and ends with its line.
 public protocol LineListSyntax: EditingSyntax {
   /// What is between a new key and its value, if the siblings do not show it.
   var keySign: String { get }

@@ -20,10 +20,16 @@ import Testing
   static let pages = [
     Page(path: "README.md", tests: "ReadmeExampleTests.swift"),
     Page(path: ".github/LIBRARY.md", tests: "ReadmeExampleTests.swift"),
-    Page(path: "Sources/Decant/Decant.docc/Filter.md", tests: "ArticleExampleTests.swift"),
-    Page(path: "Sources/Decant/Decant.docc/CodableTypes.md", tests: "ArticleExampleTests.swift"),
+    Page(
+      path: "Sources/DecantConversion/DecantConversion.docc/Filter.md",
+      tests: "ArticleExampleTests.swift"),
+    Page(
+      path: "Sources/DecantCoding/DecantCoding.docc/CodableTypes.md",
+      tests: "ArticleExampleTests.swift"),
     Page(path: "Sources/Decant/Decant.docc/ArchivingValues.md", tests: "ArchiveArticleTests.swift"),
-    Page(path: "Sources/Decant/Decant.docc/AddingAFormat.md", tests: "FormatArticleTests.swift"),
+    Page(
+      path: "Sources/DecantCore/DecantCore.docc/AddingAFormat.md", tests: "FormatArticleTests.swift"
+    ),
   ]
 
   /// In one shell, as readers type the commands one after another: a folder that one enters stays the current one.

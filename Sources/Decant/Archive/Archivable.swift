@@ -51,9 +51,9 @@ public protocol Archivable: Codable {
 
   /// Converts a document of `version` to the next version; called once per version, in order.
   ///
-  /// In the document, each reference to an instance of a ``SharedInstance`` class has the keys of the instance, so a step
+  /// In the document, each reference to an instance of a `SharedInstance` class has the keys of the instance, so a step
   /// need not know what is shared. Changes through several references are joined, and are an error if they contradict
-  /// each other. ``Value/forEachInstance(of:_:)`` changes each instance once. Not called for versions up to that of `Previous`.
+  /// each other. `Value.forEachInstance(of:_:)` changes each instance once. Not called for versions up to that of `Previous`.
   static func migrate(_ document: inout Value, from version: Int) throws
 
   /// The types whose values have their class in an archive, by its name.
