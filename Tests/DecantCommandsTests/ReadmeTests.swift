@@ -26,6 +26,12 @@ import Testing
     Page(
       path: "Sources/DecantCoding/DecantCoding.docc/CodableTypes.md",
       tests: "ArticleExampleTests.swift"),
+    Page(
+      path: "Sources/DecantCoding/DecantCoding.docc/ComingFromYams.md",
+      tests: "YamsArticleTests.swift"),
+    Page(
+      path: "Sources/DecantCoding/DecantCoding.docc/ClassHierarchies.md",
+      tests: "HierarchyArticleTests.swift"),
     Page(path: "Sources/Decant/Decant.docc/ArchivingValues.md", tests: "ArchiveArticleTests.swift"),
     Page(
       path: "Sources/DecantCore/DecantCore.docc/AddingAFormat.md", tests: "FormatArticleTests.swift"

@@ -47,6 +47,13 @@ import Testing
     let again = try Archive.read(Landmark.self, from: path)
     #expect(again.name == "Tour Eiffel" && again.height == 330)
 
+    let archive = folder.path + "/eiffel.plist"
+    do {
+      try Archive.write(landmark, to: archive)  // with a version, from which later types migrate
+      let again = try Archive.read(Landmark.self, from: archive)
+      #expect(again.name == "Tour Eiffel")
+    }
+
     let older = try Document(parsing: #"{"title":"Tour Eiffel"}"#, as: .json)
     try Archive.write(older, type: "Landmark", schema: 1, to: path)
     #expect(try Archive.read(Landmark.self, from: path).name == "Tour Eiffel")
@@ -82,5 +89,38 @@ import Testing
     var landmarks = try Format.jsonLines.documents(of: Landmark.self, from: input)
     while let landmark = try landmarks.next() { found.append(landmark) }
     #expect(found == [landmark, landmark])
+  }
+
+  @Test func settingsSurvive() throws {
+    enum Theme: String, Codable, CaseIterable { case light, dark }
+    struct Settings: Codable {
+      var retries = 3
+      var theme = Theme.light
+    }
+
+    let folder = try Scratch()
+    let path = folder.path + "/app.yaml"
+    let text = "# mine\nretries: 3 # many\ntheme: drak\nplugin: {key: 1}\n"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    var file = try SettingsFile(path, default: Settings())  // a bad value has its default, and stays
+    for problem in file.problems { print(problem) }  // 7:8: 'drak' is not a Theme (light, dark) …
+    file.value.retries = 5
+    try file.save()  // changes one number of the user's file; comments and unknown keys stay
+    #expect(file.problems.count == 2 && file.problems[0].position?.line == 3)
+    #expect(file.problems[0].description.contains("'drak' is not a Theme (light, dark)"))
+    #expect(
+      try String(contentsOfFile: path, encoding: .utf8)
+        == text.replacing("3 # many", with: "5 # many"))
+  }
+
+  @Test func valuesSurviveEditsAndConversions() throws {
+    let text = "price: 1.10  # net\ncount: 1\n"
+    let source = MemorySource(text)
+    let target = MemoryDestination()
+    var editor = try DocumentEditor(text.utf8, as: .yaml)  // price: 1.10  # net
+    try editor.apply(.set(DocumentPointer(tokens: ["count"]), Document(2)))  // the rest stays
+    try Transcoder(from: .yaml, to: .json5).run(from: source, to: target)  // "price": 1.10, // net
+    #expect(editor.bytes == Array("price: 1.10  # net\ncount: 2\n".utf8))
+    #expect(target.text == "{\n  \"price\": 1.10, // net\n  \"count\": 1\n}\n")
   }
 }
