@@ -102,7 +102,7 @@ import Testing
     let path = folder.path + "/app.yaml"
     let text = "# mine\nretries: 3 # many\ntheme: drak\nplugin: {key: 1}\n"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
-    var file = try SettingsFile(path, default: Settings())  // a bad value has its default, and stays
+    var file = try SettingsFile(path, default: Settings())  // a bad value stays in the file
     for problem in file.problems { print(problem) }  // 7:8: 'drak' is not a Theme (light, dark) …
     file.value.retries = 5
     try file.save()  // changes one number of the user's file; comments and unknown keys stay
@@ -119,7 +119,7 @@ import Testing
     let target = MemoryDestination()
     var editor = try DocumentEditor(text.utf8, as: .yaml)  // price: 1.10  # net
     try editor.apply(.set(DocumentPointer(tokens: ["count"]), Document(2)))  // the rest stays
-    try Transcoder(from: .yaml, to: .json5).run(from: source, to: target)  // "price": 1.10, // net
+    try Transcoder(from: .yaml, to: .json5).run(from: source, to: target)  // 1.10, // net
     #expect(editor.bytes == Array("price: 1.10  # net\ncount: 2\n".utf8))
     #expect(target.text == "{\n  \"price\": 1.10, // net\n  \"count\": 1\n}\n")
   }
