@@ -96,7 +96,8 @@ public struct TypesProgram {
 
   /// Compiles and runs the program; returns what does not compile, decode or come back.
   public func problems(in scratch: Scratch) throws -> String {
-    try scratch.write(source + Self.checks, to: "Types.swift")
+    // The types need only `Decant`; the checks read an input.
+    try scratch.write("import DecantConversion\n" + source + Self.checks, to: "Types.swift")
     try scratch.write(calls.joined(separator: "\n") + "\n", to: "main.swift")
     let compiled = try Self.compile(["Types.swift", "main.swift"], in: scratch)
     guard compiled.status == 0 else { return compiled.output + compiled.errors }
