@@ -27,6 +27,9 @@ import Testing
       path: "Sources/DecantCoding/DecantCoding.docc/CodableTypes.md",
       tests: "ArticleExampleTests.swift"),
     Page(
+      path: "Sources/DecantCoding/DecantCoding.docc/StreamsAndLargeArrays.md",
+      tests: "StreamArticleTests.swift"),
+    Page(
       path: "Sources/DecantCoding/DecantCoding.docc/ComingFromYams.md",
       tests: "YamsArticleTests.swift"),
     Page(

@@ -168,7 +168,8 @@ import Testing
         $0.hasPrefix("@") || $0 == "internal" || $0 == "public" || $0 == "package"
       })
     else { return nil }
-    return String(words[place + 1])
+    // A single name may be imported: `import struct DecantCore.Format`.
+    return words.last.map { String($0.prefix { $0 != "." }) }
   }
 
   /// Whether the declaration is documented by the protocol that it conforms to.

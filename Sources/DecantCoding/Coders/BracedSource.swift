@@ -24,7 +24,8 @@ internal import DecantCore
           offset += 1
         }
         areAdded = offset < window.unread && window[window.position + offset] != UInt8(ascii: "{")
-        closing = areAdded ? [UInt8(ascii: "}")] : []
+        // Reversed; on a line of its own, because a comment may be at the end, and for excerpts.
+        closing = areAdded ? Array("}\n".utf8) : []
         if areAdded { output.append(UInt8(ascii: "{")) }
       }
       while window.unread == 0, try window.refill() {}

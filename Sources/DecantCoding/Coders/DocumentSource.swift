@@ -98,7 +98,11 @@ final class DocumentSource: @unchecked Sendable {
   func decode<T: Decodable>(_ type: T.Type) throws -> T? {
     guard let decoder else { return nil }
     defer {
-      if session != nil, decoder.isKept(&session!) { session = nil }
+      // A type may keep a decoder.
+      if !isKnownUniquelyReferenced(&session) {
+        session = nil
+        decoder.forgetForms()
+      }
     }
     return try decoded(type, by: decoder)
   }

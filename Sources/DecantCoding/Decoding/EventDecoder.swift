@@ -36,7 +36,7 @@ package final class EventDecoder {
     locate: (DecantError) -> DecantError
   ) throws -> Output {
     var session = makeSession(of: document.tape)
-    defer { _ = isKept(&session) }
+    defer { if !isKnownUniquelyReferenced(&session) { forgetForms() } }
     return try decode(type, in: session, change, locate: locate)
   }
 
@@ -44,11 +44,9 @@ package final class EventDecoder {
     DecodingSession(tape, abilities, options, forms: forms, classes)
   }
 
-  /// Whether a type has kept a decoder of a session: that may be used on another thread, and keeps the cache to itself.
-  func isKept(_ session: inout DecodingSession) -> Bool {
-    guard !isKnownUniquelyReferenced(&session) else { return false }
+  /// Leaves the cache to a decoder that a type keeps, which may be used on another thread.
+  func forgetForms() {
     forms = KnownTypes()
-    return true
   }
 
   /// Decodes the document to which a session has turned.
