@@ -40,9 +40,13 @@ package final class DocumentGatherer {
     let beginsDocument = batch.count > 0 && batch[0].kind == .beginDocument
     // What is there then is of a record that has been left out.
     if beginsDocument { tape = Tape() }
-    let start = tape.count
-    try append((beginsDocument ? 1 : 0)..<batch.count, of: batch)
-    return tape.removeDocumentMarks(from: start)
+    let (start, first) = (tape.count, beginsDocument ? 1 : 0)
+    try append(first..<batch.count, of: batch)
+    // Most batches of a large document have no mark.
+    guard let mark = (first..<batch.count).first(where: { batch[$0].delimitsDocument }) else {
+      return []
+    }
+    return tape.removeDocumentMarks(from: start + mark - first)
   }
 
   /// Returns where elements end on the tape.

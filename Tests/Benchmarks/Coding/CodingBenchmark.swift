@@ -35,6 +35,13 @@ import Foundation
 
   /// Measures small documents and elements one at a time beside a decoding of all as one array.
   private static func measureRecords(_ rounds: Int, _ only: String) throws {
+    let small = Array(#"{"id": 1, "name": "record", "price": 1.5, "tags": ["a"]}"#.utf8)
+    let data = Data(small)
+    try compare(
+      "small documents", "JSON decode", rounds, only,
+      { for _ in 0..<10_000 { _ = try Format.json.decode(Record.self, from: small) } },
+      { for _ in 0..<10_000 { _ = try JSONDecoder().decode(Record.self, from: data) } })
+
     let records = (0..<100_000).map {
       Record(id: $0, name: "record \($0)", price: Double($0) / 8, tags: ["a", "tag \($0 % 7)"])
     }
