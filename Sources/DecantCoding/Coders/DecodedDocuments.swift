@@ -66,10 +66,8 @@ public struct DecodedDocuments<Value: Decodable> {
   func only<R>(
     _ decode: (EventDecoder, Document, (DecantError) -> DecantError) throws -> R
   ) throws -> R {
-    guard try source.advance(), let decoder = source.decoder else {
-      return try decodeNothing(by: decode)
-    }
-    let value = try decode(decoder, source.document) { source.located($0) }
+    guard try source.advance() else { return try decodeNothing(by: decode) }
+    let value = try decode(source.decoder, source.document) { source.located($0) }
     guard try source.advance() else { return value }
     throw source.unreadable(
       DecantError(.manyDocuments(target: "value"), offset: source.offset))
@@ -80,12 +78,12 @@ public struct DecodedDocuments<Value: Decodable> {
     by decode: (EventDecoder, Document, (DecantError) -> DecantError) throws -> R
   ) throws -> R {
     let error = source.unreadable(DecantError(.emptyInput, offset: 0))
-    guard let document = try source.emptyDocument(), let decoder = source.decoder else {
-      throw error
-    }
+    guard let document = try source.emptyDocument() else { throw error }
     do {
       let isOptional = Value.self is any ExpressibleByNilLiteral.Type
-      return try decode(decoder, isOptional ? Document(.null) : document) { source.located($0) }
+      return try decode(source.decoder, isOptional ? Document(.null) : document) {
+        source.located($0)
+      }
     } catch DecodingError.typeMismatch {
       throw error
     }

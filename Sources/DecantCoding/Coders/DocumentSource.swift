@@ -9,11 +9,10 @@ final class DocumentSource: @unchecked Sendable {
   let source: any ByteSource
   private let name: String?
   private let format: Format
-  private let options: DecodingOptions
+  let decoder: EventDecoder
   /// The sequence whose elements are the documents, and its keys.
   private let sequence: DocumentPointer?
   private let keys: [any CodingKey]
-  private let classes: KeyedArchive.Classes?
 
   // Without checks of exclusive access: the calls of one object are not nested.
   @safe @exclusivity(unchecked) private var reader: DocumentReader?
@@ -21,10 +20,9 @@ final class DocumentSource: @unchecked Sendable {
   #if Foundation
     private var braced: BracedSource?
   #endif
-  @safe @exclusivity(unchecked) private(set) var decoder: EventDecoder?
   /// Documents that became whole together, their session, and how many have been begun.
   @safe @exclusivity(unchecked) private var tape = Tape()
-  @safe @exclusivity(unchecked) private var roots: [Int] = []
+  @safe @exclusivity(unchecked) private var ends: [Int] = []
   @safe @exclusivity(unchecked) private var session: DecodingSession?
   @safe @exclusivity(unchecked) private var count = 0
   /// The index of the current element.
@@ -37,29 +35,29 @@ final class DocumentSource: @unchecked Sendable {
     self.source = source
     self.name = name
     self.format = format
-    self.options = options
     self.sequence = sequence
     keys = (sequence?.tokens ?? []).map { EventKey(stringValue: $0.string) }
-    self.classes = classes
+    decoder = EventDecoder(abilities: format.abilities, options, classes: classes)
+    decoder.source = self
   }
 
   private func open() throws(DecantError) {
     var source = source
     #if Foundation
-      if options.assumesTopLevelDictionary, format.name == "json" || format.standard == "json" {
+      if decoder.options.assumesTopLevelDictionary,
+        format.name == "json" || format.standard == "json"
+      {
         let braced = BracedSource(source)
         (source, self.braced) = (braced, braced)
       }
     #endif
     let input = try Input(source, named: name, as: format, mayLackMark: true)
-    let decoder = EventDecoder(abilities: input.format.abilities, options, classes: classes)
-    decoder.source = self
-    self.decoder = decoder
+    decoder.abilities = input.format.abilities
     reader =
       if let sequence {
-        try DocumentReader(input, options.reading, elementsAt: sequence)
+        try DocumentReader(input, decoder.options.reading, elementsAt: sequence)
       } else {
-        try DocumentReader(input, options.reading, history: .document)
+        try DocumentReader(input, decoder.options.reading, history: .document)
       }
   }
 
@@ -80,8 +78,8 @@ final class DocumentSource: @unchecked Sendable {
 
   /// Goes on to the next document if that has been read already.
   func advanceIfReady() -> Bool {
-    if count == roots.count { begin(reader?.nextReadyGroup()) }
-    guard count < roots.count else { return false }
+    if count == ends.count { begin(reader?.nextReadyGroup()) }
+    guard count < ends.count else { return false }
     count += 1
     index += 1
     return true
@@ -89,14 +87,13 @@ final class DocumentSource: @unchecked Sendable {
 
   private func begin(_ group: DocumentGroup?) {
     guard let group else { return }
-    (tape, roots) = (group.tape, group.roots)
+    (tape, ends) = (group.tape, group.ends)
     session = nil
     count = 0
   }
 
   /// Decodes the current document.
-  func decode<T: Decodable>(_ type: T.Type) throws -> T? {
-    guard let decoder else { return nil }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
     defer {
       // A type may keep a decoder.
       if !isKnownUniquelyReferenced(&session) {
@@ -104,14 +101,14 @@ final class DocumentSource: @unchecked Sendable {
         decoder.forgetForms()
       }
     }
-    return try decoded(type, by: decoder)
+    return try decoded(type)
   }
 
-  private func decoded<T: Decodable>(_ type: T.Type, by decoder: EventDecoder) throws -> T {
+  private func decoded<T: Decodable>(_ type: T.Type) throws -> T {
     let session = session ?? decoder.makeSession(of: tape)
     self.session = session
     defer { session.end() }
-    session.begin(roots[count - 1]..<(count < roots.count ? roots[count] : tape.count))
+    session.begin(start..<ends[count - 1])
     if sequence != nil { session.keys.element = (keys, index) }
     return try decoder.decode(type, in: session, { $0 }) { located($0) }
   }
@@ -128,7 +125,9 @@ final class DocumentSource: @unchecked Sendable {
   }
 
   /// Where the current document begins.
-  var offset: Int { tape.offset(at: roots[count - 1]) }
+  var offset: Int { tape.offset(at: start) }
+
+  private var start: Int { count > 1 ? ends[count - 2] : 0 }
 
   func located(_ error: DecantError) -> DecantError { placed(reader?.located(error) ?? error) }
 

@@ -2,7 +2,8 @@ package import DecantCore
 
 /// A decoder of any `Decodable` type from documents of events, in any format.
 package final class EventDecoder {
-  let abilities: Format.Abilities
+  /// Those of the format, or of the member of a family once the input is open.
+  var abilities: Format.Abilities
   let options: DecodingOptions
   private let classes: KeyedArchive.Classes?
   /// Where the documents are read, which knows the places of their nodes.

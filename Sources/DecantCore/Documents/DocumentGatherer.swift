@@ -1,7 +1,7 @@
-/// Documents on one tape, and where each begins.
+/// Documents on one tape, and where each ends.
 package struct DocumentGroup: Sendable {
   package let tape: Tape
-  package let roots: [Int]
+  package let ends: [Int]
 }
 
 /// The documents of a stream, or the elements of their sequences, in groups: those that one batch makes whole.
@@ -29,9 +29,11 @@ package final class DocumentGatherer {
     guard let end = ends.last else { return }
     endOfInput = nil
     var rest = Tape()
-    try rest.append(end..<tape.count, of: tape)
-    tape.truncate(to: end, in: -1)
-    groups.append(DocumentGroup(tape: tape, roots: [0] + ends.dropLast()))
+    if end < tape.count {
+      try rest.append(end..<tape.count, of: tape)
+      tape.truncate(to: end, in: -1)
+    }
+    groups.append(DocumentGroup(tape: tape, ends: ends))
     tape = rest
   }
 

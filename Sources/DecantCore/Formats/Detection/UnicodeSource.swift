@@ -32,6 +32,7 @@ package final class UnicodeSource: ByteSource {
 
     /// Returns the form of text without a mark, whose first two characters are ASCII; nil if it has one byte per unit.
     static func ofText(beginningWith bytes: [UInt8]) -> Form? {
+      guard bytes.contains(0) else { return nil }
       let isZero = bytes.map { $0 == 0 }
       return switch isZero {
       case [false, true, true, true]: Form(width: 4, isBigEndian: false, mark: [])
