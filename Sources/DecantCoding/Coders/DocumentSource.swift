@@ -14,7 +14,7 @@ final class DocumentSource: @unchecked Sendable {
   private let sequence: DocumentPointer?
   private let keys: [any CodingKey]
 
-  // Without checks of exclusive access: the calls of one object are not nested.
+  // Without checks of exclusive access, which took 4 % of the time of small documents: the calls of one object are not nested.
   @safe @exclusivity(unchecked) private var reader: DocumentReader?
   private var failure: DecantError?
   #if Foundation
