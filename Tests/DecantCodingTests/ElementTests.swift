@@ -218,7 +218,7 @@ import Testing
   /// An array of any length, made as it is read, takes the memory of a few batches: 10 GB with all tests.
   ///
   /// Elements of 64 kB, because this file is compiled without optimization.
-  @Test func memoryDoesNotGrow() async {
+  @Test(.enabled(if: !Thoroughness.isSanitized)) func memoryDoesNotGrow() async {
     await #expect(processExitsWith: .success) {
       let size = Thoroughness.isFull ? 10 << 30 : 200 << 20
       var features = try Format.json.elements(

@@ -15,7 +15,7 @@ public struct TypesProgram {
 
   /// Whether a compiler and the compiled library are there.
   public static let isAvailable: Bool =
-    ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil
+    !Thoroughness.isSanitized
     && FileManager.default.fileExists(atPath: directory + "/Decant.build") && compiler != nil
 
   private static let directory = URL(filePath: CommandLine.arguments[0])
