@@ -65,9 +65,12 @@ public struct SettingsFile<Settings: Codable> {
   ///
   /// The format follows from the extension if `decoder` and `encoder` are left out; give both to use strategies, which have to
   /// be each other's inverse. Without a default, a missing file is an error, and so is a value that does not fit.
+  ///
+  /// An older file is upgraded by `steps` as it is read, and with its comments at the first save.
   public init(
     _ path: String, default initial: @autoclosure () throws -> Settings? = nil,
-    readBy decoder: FormatDecoder? = nil, writtenBy encoder: FormatEncoder? = nil,
+    steps: [Steps] = [], readBy decoder: FormatDecoder? = nil,
+    writtenBy encoder: FormatEncoder? = nil,
     unreadable: UnreadableFile = .refuse
   ) throws {
     self.path = path
@@ -79,12 +82,13 @@ public struct SettingsFile<Settings: Codable> {
     let (decoder, encoder) = (decoder ?? FormatDecoder(format), encoder ?? FormatEncoder(format))
     do {
       content = try SettingsText(
-        bytes, named: path, default: self.initial, readBy: decoder, writtenBy: encoder)
+        bytes, named: path, default: self.initial, steps: steps, readBy: decoder,
+        writtenBy: encoder)
       problems = content.problems
     } catch {
       guard unreadable == .startAnew, self.initial != nil, bytes != nil else { throw error }
       content = try SettingsText(
-        nil, named: path, default: self.initial, readBy: decoder, writtenBy: encoder)
+        nil, named: path, default: self.initial, steps: steps, readBy: decoder, writtenBy: encoder)
       problems = [error.decant]
     }
   }
@@ -105,32 +109,36 @@ public struct SettingsFile<Settings: Codable> {
         throw SettingsProblem.conflicts(conflicts.map(\.description)).error(about: path)
       }
     }
-    let old = new.text
+    let wasUnreadable = new.text == nil
     let text = try new.update(named: path)
-    if text != old {
-      if old == nil, let bytes { try Self.write(bytes, to: path + ".unreadable") }
-      try Self.write(text, to: path)
+    let isChanged = text != found || wasUnreadable
+    if isChanged {
+      if wasUnreadable, let bytes { try AtomicFile.write(bytes, to: path + ".unreadable") }
+      try AtomicFile.write(text, to: path)
     }
     (content, bytes, problems) = (new, text, new.problems)
-    return text != old
+    return isChanged
   }
 
   /// Reads the file again, and forgets changes that were not saved.
   public mutating func reload() throws {
     let keys = unknownKeys
     self = try SettingsFile(
-      path, default: initial, readBy: content.decoder, writtenBy: content.encoder)
+      path, default: initial, steps: content.steps, readBy: content.decoder,
+      writtenBy: content.encoder)
     unknownKeys = keys
-  }
-
-  private static func write(_ text: [UInt8], to path: String) throws(DecantError) {
-    let file = try AtomicFile(path)
-    try text.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
-    try file.commit()
   }
 
   private static func contents(of path: String) throws(DecantError) -> [UInt8]? {
     System.hasFile(named: path) ? try FileSource(path).readToEnd() : nil
+  }
+}
+
+extension AtomicFile {
+  static func write(_ bytes: [UInt8], to path: String) throws(DecantError) {
+    let file = try AtomicFile(path)
+    try bytes.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
+    try file.commit()
   }
 }
 
@@ -159,7 +167,7 @@ extension FormatEncoder {
 }
 
 extension Format {
-  fileprivate static func ofSettings(named path: String) throws(DecantError) -> Format {
+  static func ofSettings(named path: String) throws(DecantError) -> Format {
     guard let format = FormatRegistry.standard.format(forFileNamed: path) else {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       throw DecantError(.unknownFormat(name, suggestion: nil))

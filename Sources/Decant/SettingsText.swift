@@ -32,6 +32,7 @@ public struct SettingsText<Settings: Codable> {
 
   let decoder: FormatDecoder
   let encoder: FormatEncoder
+  let steps: [Steps]
   private let initial: InitialSettings?
   /// The text; nil if there is none yet.
   private(set) var text: [UInt8]?
@@ -42,22 +43,24 @@ public struct SettingsText<Settings: Codable> {
 
   /// Reads a text; without a default, all that the type requires has to be in it.
   ///
-  /// Give both a decoder and an encoder to use strategies, which have to be each other's inverse.
+  /// An older text is upgraded by `steps`. Give both a decoder and an encoder to use strategies, which have to be each other's
+  /// inverse.
   public init(
-    _ text: [UInt8], as format: Format, default initial: Settings? = nil,
+    _ text: [UInt8], as format: Format, default initial: Settings? = nil, steps: [Steps] = [],
     readBy decoder: FormatDecoder? = nil, writtenBy encoder: FormatEncoder? = nil
   ) throws {
     try self.init(
-      text, named: nil, default: initial, readBy: decoder ?? FormatDecoder(format),
+      text, named: nil, default: initial, steps: steps, readBy: decoder ?? FormatDecoder(format),
       writtenBy: encoder ?? FormatEncoder(format))
   }
 
   init(
-    _ text: [UInt8]?, named name: String?, default initial: Settings?,
+    _ text: [UInt8]?, named name: String?, default initial: Settings?, steps: [Steps],
     readBy decoder: FormatDecoder, writtenBy encoder: FormatEncoder
   ) throws {
-    (self.decoder, self.encoder) = (decoder, encoder)
+    (self.decoder, self.encoder, self.steps) = (decoder, encoder, steps)
     self.initial = try initial.map { try InitialSettings($0, decoder, encoder) }
+    let text = try text.map { try Self.upgraded($0, named: name, by: steps, decoder) }
     if let text {
       let read = try Self.read(text, named: name, self.initial, decoder)
       (value, problems, unread) = (read.value, read.problems, read.undecoded)
@@ -68,6 +71,16 @@ public struct SettingsText<Settings: Codable> {
     }
     self.text = text
     encoded = try encoding(value)
+  }
+
+  private static func upgraded(
+    _ text: [UInt8], named name: String?, by steps: [Steps], _ decoder: FormatDecoder
+  ) throws(DecantError) -> [UInt8] {
+    guard !steps.isEmpty else { return text }
+    var editor = try DocumentEditor(
+      text, named: name, as: decoder.format, options: decoder.options.reading)
+    for steps in steps { try editor.apply(steps) }
+    return editor.bytes
   }
 
   private static func read(
@@ -125,6 +138,7 @@ public struct SettingsText<Settings: Codable> {
   /// Takes another text, and makes the changes of the program in it; returns the paths where both changed a value, in which the
   /// program's counts.
   mutating func rebase(onto text: [UInt8], named name: String) throws -> [DocumentPointer] {
+    let text = try Self.upgraded(text, named: name, by: steps, decoder)
     let read = try Self.read(text, named: name, initial, decoder)
     let theirs = try encoding(read.value)
     let merge = try Value.merged(base: encoded, ours: try encoding(value), theirs: theirs)

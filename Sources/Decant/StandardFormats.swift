@@ -1,6 +1,7 @@
 public import DecantChanges
 public import DecantConversion
 public import DecantCore
+internal import DecantFiles
 
 extension Transcoder {
   /// Creates a transcoder to `target`; a nil `source` is detected among the standard formats.
@@ -26,5 +27,33 @@ extension DocumentEditor {
     options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
     try self.init(Array(bytes), named: name, as: format, among: .standard, options: options)
+  }
+}
+
+extension Steps {
+  /// Parses steps, which errors call `name`; no step may name a file.
+  public init(_ text: String, named name: String = "steps") throws(DecantError) {
+    try self.init(text, named: name, among: .standard)
+  }
+
+  /// Makes the steps in a text, and returns it; all bytes stay but those of what changes.
+  public func applied(
+    to text: [UInt8], named name: String? = nil, as format: Format
+  ) throws(DecantError) -> [UInt8] {
+    var editor = try DocumentEditor(text, named: name, as: format)
+    try editor.apply(self)
+    return editor.bytes
+  }
+
+  /// Makes the steps in a file, atomically; returns whether it has changed.
+  ///
+  /// The format follows from the extension if it is left out.
+  @discardableResult
+  public func apply(toFile path: String, as format: Format? = nil) throws(DecantError) -> Bool {
+    let text = try FileSource(path).readToEnd()
+    let format = if let format { format } else { try Format.ofSettings(named: path) }
+    let new = try applied(to: text, named: path, as: format)
+    if new != text { try AtomicFile.write(new, to: path) }
+    return new != text
   }
 }

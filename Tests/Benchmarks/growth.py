@@ -196,6 +196,7 @@ def options():
     yield "--tagged", lambda files: ["--tagged", "-t", "toml", files.write("a.json", {"a": records(files.count)})]
     yield "--in-place", lambda files: ["--in-place", "--compact", files.json()]
     yield "--dry-run --diff", lambda files: ["--in-place", "--dry-run", "--diff", "--compact", files.json()]
+    yield "--check", lambda files: ["--check", "--compact", files.json()]
     yield "--split", lambda files: ["--split", "-t", "json", files.json()]
     yield "--split into files", lambda files: ["--split", "-o", os.path.join(files.folder, "{id}.json"), files.write(
         "a.json", records(files.count // 20))]
@@ -223,6 +224,8 @@ def options():
             {"$classname": "NSArray", "$classes": ["NSArray", "NSObject"]}, *range(files.count)]}, fmt=plistlib.FMT_BINARY))]
 
     yield "get, options", lambda files: ["get", "--rows", "--null", "--default", "0", "/*", "/id", "/tags/9", files.json()]
+    yield "get --with-filename", lambda files: ["get", "--with-filename", "/*/id", files.json()]
+    yield "get --files-with-matches", lambda files: ["get", "--files-with-matches", "/*/id", files.json()]
     yield "get --keys", lambda files: ["get", "--keys", "", flat(files)]
     yield "get --type", lambda files: ["get", "--type", "/*", flat(files)]
     yield "get --paths", lambda files: ["get", "--paths", "", files.json()]
@@ -253,6 +256,11 @@ def options():
             f"key{n}: {n}\n" for n in range(files.count // 10)))]
     yield "edit --patch, many removals", lambda files: ["edit", "--patch", files.write("p.json", [
         {"op": "remove", "path": "/0"}] * (files.count // 10)), files.write("a.json", list(range(files.count)))]
+    yield "edit --steps", lambda files: ["edit", "--steps", files.write("s.steps", "".join(
+        f"rename /k{n} m{n}\nset /n{n} 1\n" for n in range(files.count // 100)) + "append /l 7\n"), files.write(
+            "a.yaml", "l:\n" + "- 1\n" * files.count + "".join(f"k{n}: 1\n" for n in range(files.count // 100)))]
+    yield "edit --print-steps", lambda files: ["edit", "--print-steps", *(
+        word for n in range(files.count // 100) for word in ("--set", f"/k{n}", str(n)))]
     for option in ("rename", "move"):
         yield f"edit, many --{option}", lambda files, option=option: ["edit", *(
             word for n in range(files.count // 100)

@@ -60,7 +60,22 @@ extension Value {
   }
 }
 
-extension [DocumentEdit] {
+extension EditStep {
+  fileprivate func neededPaths() throws(DecantError) -> [NeededPath] {
+    switch action {
+    case .only: [NeededPath(DocumentPointer(tokens: []), isWhole: true)]
+    // What the sequence holds already is looked up.
+    case .edit(.append(let path, _)) where source != nil: [NeededPath(path, isWhole: true)]
+    case .edit(let edit): try edit.neededPaths()
+    }
+  }
+
+  fileprivate var movesElements: Bool {
+    if case .edit(let edit) = action { edit.movesElements } else { false }
+  }
+}
+
+extension [EditStep] {
   /// The paths on which the edits, one after the other, need nodes of the document before the first.
   func neededPaths() throws(DecantError) -> [NeededPath] {
     var paths: [NeededPath] = []

@@ -117,6 +117,15 @@ public enum EditValue: Sendable {
   case date(String)
 }
 
+/// What became of an edit.
+package struct EditOutcome: Sendable {
+  /// In how many documents it found its place, or what it would have made.
+  package var documents = 0
+  /// In how many of these a value was new.
+  package var new = 0
+  package var notes: Set<EditNote> = []
+}
+
 /// What a person should know of a value that was entered, or of the slot where it went.
 package enum EditNote: Sendable, Hashable {
   /// A text in braces is not a mapping, a number is among texts, and a value is text as those beside it are.

@@ -4,15 +4,17 @@ internal import DecantEditing
 
 extension DocumentEditor {
   /// Makes an edit of a draft; returns the values that got another type.
-  func make(_ edit: PreparedEdit, of draft: Draft) throws(DecantError) -> [TypeChange] {
-    switch edit.edit {
+  func make(
+    _ made: DocumentEdit, _ edit: PreparedEdit, of draft: Draft
+  ) throws(DecantError) -> [TypeChange] {
+    switch made {
     case .set(let path, _):
       if skipsMissing { return try draft.replace(path, edit.value) }
       return try draft.set(path, edit.value)
     case .insert(let path, _):
       try draft.insert(path, edit.value)
     case .append(let path, _):
-      try draft.append(path, edit.value)
+      try draft.append(path, edit.value, unlessFound: edit.step.source != nil)
     case .delete(let path):
       try draft.delete(path)
     case .rename(let path, let key):
@@ -92,13 +94,17 @@ extension DocumentEditor {
 
 /// An edit with what is the same for all documents: the readings of its value, or the other document.
 struct PreparedEdit {
-  let edit: DocumentEdit
+  let step: EditStep
   private let readings: ValueReadings?
   /// The other document; null for an edit without one.
   let new: NewValue
 
-  init(_ edit: DocumentEdit, by editor: DocumentEditor) throws(DecantError) {
-    self.edit = edit
+  init(_ step: EditStep, by editor: DocumentEditor) throws(DecantError) {
+    self.step = step
+    guard case .edit(let edit) = step.action else {
+      (readings, new) = (nil, NewValue(.null))
+      return
+    }
     switch edit {
     case .set(_, let value), .insert(_, let value), .append(_, let value):
       readings = editor.readings(of: value, isTest: false)

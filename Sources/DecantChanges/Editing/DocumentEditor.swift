@@ -50,9 +50,8 @@ public struct DocumentEditor: Sendable {
   /// The number of the edit of the last call that failed.
   package private(set) var failedEdit: Int?
 
-  /// For each edit of the last call, in how many documents it has set a value, and in how many of these it was new, and what
-  /// else a person should know.
-  package private(set) var settings: [(documents: Int, new: Int, notes: Set<EditNote>)] = []
+  /// What became of each edit of the last call.
+  package private(set) var outcomes: [EditOutcome] = []
 
   /// Documents with fewer bytes are edited whole.
   package var smallestThinnedText = ThinnedDocument.smallestText
@@ -122,12 +121,17 @@ public struct DocumentEditor: Sendable {
   public mutating func apply(
     _ edits: [DocumentEdit], toDocument number: Int? = nil
   ) throws(DecantError) -> [[TypeChange]] {
-    try apply(edits, to: number.map { .number($0) })
+    try apply(edits.map { EditStep($0) }, to: number.map { .number($0) })
+  }
+
+  /// Applies steps to all documents; a second call with the same steps changes nothing.
+  public mutating func apply(_ steps: Steps) throws(DecantError) {
+    try apply(steps.edits, to: nil)
   }
 
   @discardableResult
   package mutating func apply(
-    _ edits: [DocumentEdit], to selection: DocumentSelection?
+    _ edits: [EditStep], to selection: DocumentSelection?
   ) throws(DecantError) -> [[TypeChange]] {
     failedEdit = nil
     let old = text
@@ -138,14 +142,54 @@ public struct DocumentEditor: Sendable {
         try editing.make(edits)
       }
       text = editing.result
-      settings = editing.settings
+      outcomes = editing.outcomes
       try endText(like: old)
+      if editing.isChanged { try checkRepetition(of: edits, selection) }
       return changes
     } catch {
       text = old
-      failedEdit = editing.failedEdit
-      throw located(error, in: text.makeSource())
+      failedEdit = failedEdit ?? editing.failedEdit
+      var error = located(error, in: text.makeSource())
+      error.step = failedEdit.flatMap { edits[$0].source?.place }
+      throw error
     }
+  }
+
+  /// Throws if a second run of the steps among the edits would change the text again.
+  private mutating func checkRepetition(
+    of edits: [EditStep], _ selection: DocumentSelection?
+  ) throws(DecantError) {
+    let steps = edits.indices.filter { edits[$0].source != nil }
+    guard !steps.isEmpty, isChanged(by: steps.map { edits[$0] }, selection) else { return }
+    // A step that changes the result of the steps up to the one before it.
+    var (unchanged, changed) = (0, steps.count)
+    while changed - unchanged > 1 {
+      let count = (unchanged + changed) / 2
+      if isChanged(by: steps.prefix(count).map { edits[$0] }, selection) {
+        changed = count
+      } else {
+        unchanged = count
+      }
+    }
+    failedEdit = steps[changed - 1]
+    throw DecantError(.specific(StepProblem.repeated))
+  }
+
+  /// Whether edits would change the text, or fail but for a test.
+  private func isChanged(by edits: [EditStep], _ selection: DocumentSelection?) -> Bool {
+    var editor = self
+    editor.losses = nil
+    var editing = TextEditing(by: editor, selection)
+    do throws(DecantError) {
+      _ = try StackRoom.run(levels: options.maximumDepth * Self.callsPerLevel) {
+        () throws(DecantError) in
+        try editing.make(edits)
+      }
+    } catch {
+      if case .testFailed? = error.problem.specific(ChangeProblem.self) { return false }
+      return true
+    }
+    return editing.isChanged && !editing.result.elementsEqual(text)
   }
 
   private func named(_ error: DecantError) -> DecantError {

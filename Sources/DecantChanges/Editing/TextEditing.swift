@@ -18,10 +18,12 @@ struct TextEditing {
   private var expected: DocumentDigest
 
   private(set) var failedEdit: Int?
-  private(set) var settings: [(documents: Int, new: Int, notes: Set<EditNote>)] = []
+  private(set) var outcomes: [EditOutcome] = []
   private(set) var result: EditedBytes
-  private var isChanged = false
+  private(set) var isChanged = false
   private var selectedCount = 0
+  /// Whether all edits are steps, which pass over what is not there.
+  private var areSteps = false
 
   private var format: Format { editor.format }
 
@@ -37,14 +39,15 @@ struct TextEditing {
   }
 
   /// Makes all edits, or none if it throws; returns for each the values that got another type.
-  mutating func make(_ edits: [DocumentEdit]) throws(DecantError) -> [[TypeChange]] {
+  mutating func make(_ edits: [EditStep]) throws(DecantError) -> [[TypeChange]] {
     var prepared: [PreparedEdit] = []
     for (index, edit) in edits.enumerated() {
       failedEdit = index
       prepared.append(try PreparedEdit(edit, by: editor))
     }
     failedEdit = nil
-    settings = edits.map { _ in (0, 0, []) }
+    outcomes = edits.map { _ in EditOutcome() }
+    areSteps = edits.allSatisfy { $0.source != nil }
     if format.editing == nil || format.rewriting != nil { return try rewrite(prepared) }
     do throws(DecantError) {
       thinned = try makeThinnedDocument(for: edits)
@@ -59,21 +62,33 @@ struct TextEditing {
     }
   }
 
-  /// Makes the edits of a draft in order.
+  /// Makes the edits of a draft, the document of a number, in order.
   private mutating func make(
-    _ edits: [PreparedEdit], of draft: Draft, _ changes: inout [[TypeChange]]
+    _ edits: [PreparedEdit], of draft: Draft, _ number: Int, _ changes: inout [[TypeChange]]
   ) throws(DecantError) {
+    /// The steps whose condition does not hold.
+    var passedOver: String?
     for (index, edit) in edits.enumerated() {
+      if let name = edit.step.source?.name, name == passedOver { continue }
       failedEdit = index
       do throws(DecantError) {
         let additions = draft.additions
-        for change in try editor.make(edit, of: draft) { changes[index].count(change) }
-        settings[index].documents += 1
-        if draft.additions > additions { settings[index].new += 1 }
-        settings[index].notes.formUnion(draft.notes)
+        switch edit.step.action {
+        case .only(let selection):
+          guard selection.selects(number, draft.root) else {
+            passedOver = edit.step.source?.name
+            continue
+          }
+        case .edit(let made):
+          for change in try editor.make(made, edit, of: draft) { changes[index].count(change) }
+        }
+        outcomes[index].documents += 1
+        if draft.additions > additions { outcomes[index].new += 1 }
+        outcomes[index].notes.formUnion(draft.notes)
         draft.notes = []
       } catch {
-        guard editor.skipsMissing, error.isAboutMissingPath else { throw error }
+        guard edit.step.mayBeLeftOut(by: editor), error.isAboutMissingPath else { throw error }
+        if edit.step.isDone(in: draft) { outcomes[index].documents += 1 }
       }
     }
     failedEdit = nil
@@ -93,14 +108,14 @@ struct TextEditing {
       throw DecantError(.specific(PathProblem.noDocument(number, count: count)))
     case .matching?: throw DecantError(.specific(PathProblem.noMatchingDocument))
     case nil:
-      if !format.abilities.contains(.records) { throw DecantError(.noDocument) }
+      if !format.abilities.contains(.records), !areSteps { throw DecantError(.noDocument) }
     }
   }
 
   // MARK: In place
 
   /// Large documents are edited by their thinned, if the edits do not need most of them.
-  private func makeThinnedDocument(for edits: [DocumentEdit]) throws(DecantError)
+  private func makeThinnedDocument(for edits: [EditStep]) throws(DecantError)
     -> ThinnedDocument?
   {
     let areShort = selection == nil && format.abilities.contains(.records)
@@ -146,7 +161,7 @@ struct TextEditing {
         of: document(nodes), gaps: thinned?.gaps ?? [:], rules: nil, syntax: format.editing,
         editor.aliasedValues, copies: copies)
       draft.sortsNewKeys = editor.sortsNewKeys
-      if isSelected(count, draft.root) { try make(edits, of: draft, &changes) }
+      if isSelected(count, draft.root) { try make(edits, of: draft, count, &changes) }
       let change = try draft.change
       try draft.add(change, to: &expected)
       guard let change,
@@ -182,7 +197,8 @@ struct TextEditing {
     try editor.read(old, withComments: false) { (nodes) throws(DecantError) in
       let draft = Draft(
         of: document(nodes), rules: format.rewriting, editor.aliasedValues, copies: copies)
-      if isSelected(documents.count + 1, draft.root) { try make(edits, of: draft, &changes) }
+      let number = documents.count + 1
+      if isSelected(number, draft.root) { try make(edits, of: draft, number, &changes) }
       isChanged = isChanged || draft.isChanged
       let change = try draft.change
       try draft.add(change, to: &expected)

@@ -1,6 +1,7 @@
 internal import DecantCore
 internal import DecantJSON
 internal import DecantConversion
+internal import DecantFiles
 
 extension Verb {
   static let get = Verb(
@@ -20,7 +21,7 @@ private struct Getting {
   private let session: Session
   private let query: QueryArguments
   private let paths: [PathPattern]
-  private let files: [String]
+  private let list: CheckedFiles
   private let plan: Plan?
 
   init(_ session: Session) throws(Failure) {
@@ -31,20 +32,29 @@ private struct Getting {
     let parsed = try mappingError(
       Failure.usage, try GetOperands(operands, isListing ? .optional : .required))
     paths = parsed.paths
-    files = parsed.files
+    list = CheckedFiles(
+      parsed.files,
+      FileList.Options(
+        registry: session.registry, selection: session.arguments.selection,
+        format: try session.conversion().source))
     let isConverted = session.arguments.to != nil || session.arguments.plan.gathering == .slurp
     guard !isConverted || !isListing && !query.endsWithNull else {
       throw .usage("'--\(isListing ? "paths" : "null")' cannot be used together with '--to'")
+    }
+    guard !isConverted || query.naming == .none else {
+      throw .usage("names of files are for lines of values, not for '--to' and '--slurp'")
     }
     plan = isConverted ? try session.conversion().planForVerb(.json) : nil
   }
 
   func run() throws(Failure) {
-    try session.enterSandbox(opening: files)
+    try session.enterSandbox(opening: list.files.map(\.path))
     if let plan {
       try write(by: plan)
     } else if query.form == .paths {
-      try list()
+      try listPaths()
+    } else if query.naming == .matches {
+      try writeNames()
     } else {
       try writeLines()
     }
@@ -55,7 +65,7 @@ private struct Getting {
   private func write(by plan: Plan) throws(Failure) {
     var writing = try Writing(by: plan, in: session)
     try writing.write { (pipeline) throws(Failure) in
-      try forEachValue { (document) throws(DecantError) in
+      try forEachValue { (_, document) throws(DecantError) in
         if query.form == .rows, let document {
           let cells = try row(of: document).map { (cell) throws(DecantError) in
             try cell.value ?? fallbackValue
@@ -77,7 +87,8 @@ private struct Getting {
 
   private func writeLines() throws(Failure) {
     try withSink { (sink) throws(Failure) in
-      try forEachValue { (document) throws(DecantError) in
+      try forEachValue { (file, document) throws(DecantError) in
+        try sink.write(prefix(file))
         if session.arguments.plan.scalars == .raw, let document, document.root.kind == .data,
           case .data(let bytes) = try document.value
         {
@@ -96,6 +107,24 @@ private struct Getting {
     }
   }
 
+  /// What stands before a value of a file.
+  private func prefix(_ file: String) -> String {
+    guard query.naming == .eachValue else { return "" }
+    return session.console.shown(Console.name(of: file)) + (query.form == .rows ? "\t" : ":")
+  }
+
+  /// Prints the name of each file in which a path leads to a value.
+  private func writeNames() throws(Failure) {
+    try withSink { (sink) throws(Failure) in
+      var last: String?
+      try forEachValue { (file, document) throws(DecantError) in
+        guard document != nil, file != last else { return }
+        last = file
+        try sink.write(session.console.shown(Console.name(of: file)) + end)
+      }
+    }
+  }
+
   private func withSink(_ body: (ByteSink) throws(Failure) -> Void) throws(Failure) {
     let output = try asFailure(try Output(nil, session.console))
     let sink = ByteSink(output.destination)
@@ -105,31 +134,48 @@ private struct Getting {
 
   // MARK: Values
 
-  /// Calls `body` with each value, or what `--default` replaces.
-  private func forEachValue(_ body: (Document?) throws(DecantError) -> Void) throws(Failure) {
-    try session.forEach(of: files) { (file) throws(Failure) in
+  /// Calls `body` with each value and its file, or nil for what `--default` replaces.
+  private func forEachValue(
+    _ body: (String, Document?) throws(DecantError) -> Void
+  ) throws(Failure) {
+    var isFound = false
+    try forEachFile { (file) throws(Failure) in
+      func found(_ document: Document?) throws(DecantError) {
+        isFound = true
+        try body(file.path, document)
+      }
       let isOfRows = query.form == .rows
       try reportingMissing(in: file) { (missing) throws(Failure) in
         guard paths.count == 1 || isOfRows else {
-          return try forEachOfSeveral(in: file, &missing, body)
+          return try forEachOfSeveral(in: file.path, &missing, found)
         }
         var isMissing = true
         try session.forEachDocument(
-          of: file,
+          of: file.path,
           from: { (input, options) throws(DecantError) in
             try DocumentReader(input, options, at: paths[0], query.aspect)
           }
         ) { (document) throws(Failure) in
           if !document.isEmpty {
             isMissing = false
-            try asFailure(about: Console.name(of: file), try body(document))
+            try asFailure(about: Console.name(of: file.path), try found(document))
           } else {
             missing.beginDocument()
-            if isMissing { try lack(0, in: file, &missing, body) }
+            if isMissing { try lack(0, in: file.path, &missing, found) }
             isMissing = true
           }
         }
       }
+    }
+    if !isFound, list.areSearched || query.naming == .matches {
+      session.reporter.raiseStatus(to: .negative)
+    }
+  }
+
+  private func forEachFile(_ body: (ListedFile) throws(Failure) -> Void) throws(Failure) {
+    try session.forEach(of: list.files) { (file) throws(Failure) in
+      if case .failed(let error) = file.finding { throw .error(error) }
+      try body(file)
     }
   }
 
@@ -172,8 +218,10 @@ private struct Getting {
   }
 
   /// Reports the values that a file lacks after `read`, also if that fails.
+  ///
+  /// Of files that a search has found, only those with a value are of interest.
   private func reportingMissing(
-    in file: String, _ read: (inout MissingValues) throws(Failure) -> Void
+    in file: ListedFile, _ read: (inout MissingValues) throws(Failure) -> Void
   ) throws(Failure) {
     var missing = MissingValues(paths)
     var failure: Failure?
@@ -182,8 +230,10 @@ private struct Getting {
     } catch {
       failure = error
     }
-    for error in missing.errors {
-      session.reporter.report(error.about(Console.name(of: file)), endingWith: .negative)
+    if file.isNamed, query.naming != .matches {
+      for error in missing.errors {
+        session.reporter.report(error.about(Console.name(of: file.path)), endingWith: .negative)
+      }
     }
     if let failure { throw failure }
   }
@@ -197,15 +247,15 @@ private struct Getting {
 
   // MARK: Lists
 
-  private func list() throws(Failure) {
+  private func listPaths() throws(Failure) {
     try withSink { (sink) throws(Failure) in
-      try session.forEach(of: files) { (file) throws(Failure) in
+      try forEachFile { (file) throws(Failure) in
         let print = { (line: String) throws(DecantError) in
-          try sink.write(session.console.shown(line))
+          try sink.write(prefix(file.path) + session.console.shown(line))
         }
         if paths.isEmpty {
           var listing = PathListing(endingWith: end)
-          try session.forEachBatch(of: file) { (batch) throws(DecantError) in
+          try session.forEachBatch(of: file.path) { (batch) throws(DecantError) in
             try listing.add(batch, print)
           }
           warn(about: listing)
@@ -217,18 +267,18 @@ private struct Getting {
   }
 
   private func list(
-    in file: String, _ print: (String) throws(DecantError) -> Void
+    in file: ListedFile, _ print: (String) throws(DecantError) -> Void
   ) throws(Failure) {
     try reportingMissing(in: file) { (missing) throws(Failure) in
-      try session.forEachDocument(of: file, from: makeReader) { (document) throws(Failure) in
+      try session.forEachDocument(of: file.path, from: makeReader) { (document) throws(Failure) in
         missing.beginDocument()
         for (index, path) in paths.enumerated() {
           let matches = path.matches(in: document.root)
-          if matches.isEmpty { try lack(index, in: file, &missing) { _ in } }
+          if matches.isEmpty { try lack(index, in: file.path, &missing) { _ in } }
           for match in matches {
             var listing = PathListing(below: match.tokens, endingWith: end)
             try asFailure(
-              about: Console.name(of: file),
+              about: Console.name(of: file.path),
               try match.node.forEachBatch { (batch) throws(DecantError) in
                 try listing.add(batch, print)
               })

@@ -64,7 +64,7 @@ private struct Merging {
     if result.isForUser, ConflictText.haveMarks(sides, width: options.merging.marks.width) {
       warn("lines look like marks of a conflict; another --marker-size tells them apart")
     }
-    try asFailure(
+    _ = try asFailure(
       try session.write(over: original, holding: .bytes(result.bytes)) {
         (destination) throws(DecantError) in
         try result.bytes.withBytes { (text) throws(DecantError) in try destination.write(text) }

@@ -14,6 +14,7 @@ extension Diagnostic {
       ("hint", hint?.quotedJSON),
     ]
     if let schemaPlace { members.append(("schema", schemaPlace.quotedJSON)) }
+    if let step { members.append(("step", step.quotedJSON)) }
     if let count { members.append(("count", "\(count)")) }
     return String(objectOf: members) + "\n"
   }

@@ -239,6 +239,8 @@ struct Diagnostic {
   var excerpt: DecantError.Excerpt?
   /// The place in the schema that a value does not match.
   var schemaPlace: String?
+  /// The step that failed, with its place.
+  var step: String?
   var hint: String?
   var count: Int?
 
@@ -257,6 +259,7 @@ struct Diagnostic {
     position = error.position
     path = error.path
     excerpt = error.excerpt
+    step = error.step
     schemaPlace = error.problem.specific(SchemaProblem.self)?.schemaPlace
   }
 

@@ -27,6 +27,9 @@ struct TextStyle: Sendable {
     if let location = diagnostic.schemaPlace {
       text += paint("schema:", .hint) + " \(location.visible(limit: 240))\n"
     }
+    if let step = diagnostic.step {
+      text += paint("step:", .hint) + " \(step.visible(limit: 240))\n"
+    }
     if let hint = diagnostic.hint { text += paint("hint:", .hint) + " \(hint.visible())\n" }
     return text
   }

@@ -126,6 +126,12 @@ struct Migration {
   }
 
   private mutating func announce(_ outcome: MigrationOutcome) throws(DecantError) {
+    let isChange = outcome.kind == .converted || outcome.isRemoved
+    if isChange { session.preview?.noteChange() }
+    if isChange, let preview = session.preview, preview.content == .list {
+      bar.hide()
+      return try preview.show(session.console.shown(outcome.source) + "\n")
+    }
     guard let preview = session.preview, preview.content == .names else {
       if !outcome.differences.isEmpty { bar.hide() }
       for difference in outcome.differences { try session.preview?.show(difference) }
@@ -142,7 +148,7 @@ struct Migration {
       text = "remove \(source), which is \(target) already\n"
     case .skipped:
       text = "skip \(source): \(outcome.remark ?? "")\n"
-    case .failed, .ignored:
+    case .failed, .ignored, .changed, .unchanged:
       return
     }
     bar.hide()

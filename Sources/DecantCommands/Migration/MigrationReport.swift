@@ -5,6 +5,8 @@ internal import DecantCore
 struct MigrationOutcome: Sendable {
   enum Kind: String, Sendable {
     case converted, skipped, failed, ignored
+    /// The outcomes of `edit`, which has failed files too.
+    case changed, unchanged
   }
 
   var kind: Kind
@@ -55,7 +57,7 @@ struct MigrationSummary {
       skipped += 1
       if outcome.isRemoved { removed += 1 }
     case .failed: failed += 1
-    case .ignored: break
+    case .ignored, .changed, .unchanged: break
     }
   }
 

@@ -16,6 +16,8 @@ struct Arguments {
   var inPlace: InPlace?
   /// What is shown in place of changing files.
   var preview: Preview.Content?
+  /// Whether the exit status tells that a file would change.
+  var isChecked = false
   var checkout: PropertyListFilter.Checkout?
   var color: ColorChoice?
 
@@ -116,6 +118,7 @@ struct QueryArguments {
   var aspect = NodeAspect.value
   var form = Form.values
   var endsWithNull = false
+  var naming = Naming.none
   var diffFormat = DiffFormat.text
 
   enum Form {
@@ -124,6 +127,14 @@ struct QueryArguments {
     case rows
     /// Each scalar with its path.
     case paths
+  }
+
+  /// Where the names of files are printed.
+  enum Naming {
+    case none
+    case eachValue
+    /// The name of each file with a value, and no value.
+    case matches
   }
 
   enum DiffFormat: String, CaseIterable {

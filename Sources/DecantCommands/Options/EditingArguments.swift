@@ -1,48 +1,36 @@
-internal import DecantCore
 internal import DecantChanges
+internal import DecantCore
 
 struct EditingArguments {
-  private(set) var steps: [Step] = []
+  /// The edits and the files of steps, in their order.
+  private(set) var items: [Item] = []
   var aliasedValues = AliasedValues.refused
   /// Whether operations on what is not there are left out.
   var skipsMissing = false
   /// Whether keys that the document of `--add-missing` or `--sync` lacks are removed.
   var removesUnknown = false
+  /// Whether the edits are printed as steps.
+  var printsSteps = false
   /// A form that is named before or after the operation with the value.
-  private var openForm: ValueForm?
+  private var openForm: EnteredEdit.Form?
   private var mistake: UsageError?
 
-  struct Step {
-    var operation: Operation
-    var words: [String]
-    /// The form that an option names; nil if the place of the value decides.
-    var form: ValueForm?
+  enum Item {
+    case edit(EnteredEdit)
+    case steps(file: String)
 
-    /// The file with the value, or with the other document.
+    /// The file that is read for it.
     var file: String? {
-      guard operation.hasValue else {
-        return [.merge, .addMissing, .sync, .patch].contains(operation) ? words[0] : nil
+      switch self {
+      case .edit(let edit): edit.file
+      case .steps(let file): file
       }
-      return form != .literal && words[1].first == "@" ? String(words[1].dropFirst()) : nil
     }
   }
 
-  enum Operation {
-    case set, insert, append, delete, rename, move, copy, test, merge, patch
-    case addMissing, sync, comment, deleteComments
-
-    var hasValue: Bool { self == .set || self == .insert || self == .append || self == .test }
-  }
-
-  enum ValueForm: String {
-    /// YAML, so that numbers and words are what they look like.
-    case value
-    case string, date, data, json
-    /// Text that may begin with an `@`.
-    case literal
-  }
-
-  mutating func add(_ operation: Operation, _ value: String, as form: ValueForm? = nil) -> Bool {
+  mutating func add(
+    _ operation: EnteredEdit.Operation, _ value: String, as form: EnteredEdit.Form? = nil
+  ) {
     let words = value.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
     var form = form
     if operation.hasValue, form == nil {
@@ -50,11 +38,15 @@ struct EditingArguments {
       openForm = nil
     }
     closeForm()
-    steps.append(Step(operation: operation, words: words, form: form))
-    return true
+    items.append(.edit(EnteredEdit(operation, words, as: form)))
   }
 
-  mutating func open(_ form: ValueForm) {
+  mutating func addSteps(in file: String) {
+    closeForm()
+    items.append(.steps(file: file))
+  }
+
+  mutating func open(_ form: EnteredEdit.Form) {
     closeForm()
     openForm = form
   }
@@ -69,12 +61,13 @@ struct EditingArguments {
   private mutating func closeForm() {
     guard let form = openForm else { return }
     openForm = nil
-    guard let last = steps.last, last.operation.hasValue, last.form == nil else {
+    guard case .edit(var last)? = items.last, last.operation.hasValue, last.form == nil else {
       mistake =
         mistake
         ?? UsageError("'--\(form.rawValue)' needs an operation such as '--set /name value'")
       return
     }
-    steps[steps.count - 1].form = form
+    last.form = form
+    items[items.count - 1] = .edit(last)
   }
 }

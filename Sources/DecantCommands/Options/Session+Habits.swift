@@ -1,3 +1,4 @@
+internal import DecantChanges
 internal import DecantConversion
 internal import DecantCore
 internal import DecantSystem
@@ -56,7 +57,8 @@ extension Session {
 
   /// Throws if the value of an operation is a word for the type of the next one.
   private func refuseTypeWords() throws(UsageError) {
-    for step in arguments.editing.steps where step.operation.hasValue && step.form == nil {
+    for case .edit(let step) in arguments.editing.items
+    where step.operation.hasValue && step.form == nil {
       let (path, word) = (step.words[0], step.words[1])
       guard let form = Habit.valueForm(for: word),
         let index = words.indices.dropFirst().first(where: {

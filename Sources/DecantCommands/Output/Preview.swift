@@ -4,7 +4,9 @@ internal import DecantCore
 /// What a run shows in place of changing files.
 struct Preview {
   enum Content {
-    /// The names of the files that would change.
+    /// The names of the files that would change, each alone on its line, for other programs.
+    case list
+    /// The names of the files that would change, in words.
     case names
     /// Their differences.
     case differences
@@ -13,6 +15,8 @@ struct Preview {
   let content: Content
   let console: Console
   let isColored: Bool
+  /// Is called where something would change.
+  let noteChange: () -> Void
 
   func show(_ text: String) throws(DecantError) {
     try mappingError(
@@ -51,7 +55,9 @@ final class PreviewedFile {
 
   /// Shows what would change.
   func show() throws(DecantError) {
+    preview.noteChange()
     switch preview.content {
+    case .list: try preview.show(preview.console.shown(original.name) + "\n")
     case .names:
       try preview.show("would change \(original.name.visible())\n")
     case .differences:
@@ -79,13 +85,16 @@ extension UnifiedDiff.LineKind {
 }
 
 extension Session {
-  /// What `--dry-run` and `--diff` show; nil if files are to be changed.
+  /// What `--check`, `--dry-run` and `--diff` show; nil if files are to be changed.
   var preview: Preview? {
     arguments.preview.map { content in
       Preview(
         content: content, console: console,
         isColored: arguments.color.isOn(
-          terminal: console.isOutputTerminal, plain: console.isPlain))
+          terminal: console.isOutputTerminal, plain: console.isPlain)
+      ) {
+        if arguments.isChecked { reporter.raiseStatus(to: .negative) }
+      }
     }
   }
 }

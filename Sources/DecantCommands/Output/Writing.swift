@@ -1,5 +1,6 @@
 internal import DecantCore
 internal import DecantConversion
+internal import DecantFiles
 internal import DecantSystem
 
 /// One output of a run: the pipeline to it, and how to commit it.
@@ -99,24 +100,33 @@ extension Session {
   func rewriteEach(
     _ files: [String], _ rewrite: (OriginalFile) throws(Failure) -> Void
   ) throws(Failure) {
+    let named = files.map { ListedFile(path: $0, finding: .file, isNamed: true) }
+    try rewriteEach(named) { (file, _) throws(Failure) in try rewrite(file) }
+  }
+
+  /// Rewrites files in place; returns how many had errors.
+  @discardableResult
+  func rewriteEach(
+    _ files: [ListedFile], _ rewrite: (OriginalFile, ListedFile) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
     guard !files.isEmpty else {
       throw .usage("'--in-place' needs the names of files")
     }
-    guard !files.contains("-") else {
+    guard !files.contains(where: { $0.path == "-" }) else {
       throw .usage("'--in-place' cannot rewrite standard input")
     }
-    try forEach(of: files) { (file) throws(Failure) in
-      let original = OriginalFile(file)
+    return try forEach(of: files) { (file) throws(Failure) in
+      let original = OriginalFile(file.path)
       // Opening a named pipe would block.
       guard original.isRegular else {
-        throw .error(DecantError(.notARegularFile).about(file))
+        throw .error(DecantError(.notARegularFile).about(file.path))
       }
       do throws(Failure) {
-        try rewrite(original)
+        try rewrite(original, file)
       } catch {
         // A file that is being written to can cause any error.
         guard case .error = error, original.hasChanged else { throw error }
-        throw .error(DecantError(.changedFile).about(file))
+        throw .error(DecantError(.changedFile).about(file.path))
       }
     }
   }
@@ -146,20 +156,23 @@ extension Session {
   ///
   /// With `--dry-run` and `--diff`, it shows what would change.
   ///
-  /// Another parser of `format` reads a file before it is replaced.
+  /// Another parser of `format` reads a file before it is replaced. Returns whether a file has changed, or would.
+  @discardableResult
   func write(
     over original: OriginalFile, holding content: any ByteSource, verifiedAs format: Format? = nil,
     _ write: (any ByteDestination) throws(DecantError) -> Void
-  ) throws(DecantError) {
+  ) throws(DecantError) -> Bool {
     guard let inPlace = arguments.inPlace else {
       let output = try Output(arguments.output, console)
       try write(output.destination)
-      return try output.commit()
+      try output.commit()
+      return false
     }
-    if inPlace.suffix == nil, try original.holds(content) { return }
+    if inPlace.suffix == nil, try original.holds(content) { return false }
     let output = try Output(replacing: original, inPlace, in: self)
     try write(output.destination)
     try output.commit(
       inPlace.suffix == nil ? .changed : .maybeUnchanged, after: Verification(format: format))
+    return true
   }
 }

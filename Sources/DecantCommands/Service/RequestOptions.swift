@@ -9,7 +9,7 @@ struct RequestOptions: Sendable {
 
   /// Options of the filter about files, streams, terminals and the whole run.
   private static let others: Set<String> = [
-    "output", "by-name", "in-place", "dry-run", "diff", "force", "rejects", "schema", "schema-dir",
+    "output", "by-name", "in-place", "dry-run", "check", "diff", "force", "rejects", "schema", "schema-dir",
     "schema-draft", "assert-format", "json-schema", "jobs",
     "color", "sandbox",
     "error-format", "help", "version", "licenses",

@@ -15,6 +15,7 @@ extension DecantError: CustomStringConvertible {
   package var line: String {
     var place = source.map { "\($0.visible()):" } ?? ""
     if let position { place += "\(position.line):\(position.column):" }
+    let statement = statement + (step.map { ", in the step at \($0.visible())" } ?? "")
     return place.isEmpty ? statement : "\(place) \(statement)"
   }
 

@@ -18,6 +18,9 @@ public struct DecantError: Error, Sendable, Hashable {
   /// The line at fault.
   public var excerpt: Excerpt?
 
+  /// The step that failed, with its place: `42.steps:4: rename /logs log`.
+  package var step: String?
+
   /// Whether the description of the error that this one underlies contains the one of this error.
   package var isDescribedAbove = false
 

@@ -30,8 +30,8 @@ import DecantEditing
     let bytes = EditedBytes(Array(text.utf8))
     let syntax = try #require(format.editing as? any ThinnableSyntax)
     var finder = Thinning(
-      of: bytes, by: syntax, paths: try edits.neededPaths(), ofDocument: document,
-      shortest: 1)
+      of: bytes, by: syntax, paths: try edits.map { EditStep($0) }.neededPaths(),
+      ofDocument: document, shortest: 1)
     let editor = try editor(text, as: format, thinned: true)
     try editor.readEvents(of: bytes.makeSource()) { (batch) throws(DecantError) in
       finder.add(batch)

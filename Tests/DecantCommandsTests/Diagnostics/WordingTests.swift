@@ -197,6 +197,13 @@ import Decant
     .tooManyCopies(limit: 3), .unverified,
   ]
 
+  static let steps: [StepProblem] = [
+    .unknown("a\nb", suggestion: "ab"), .unknown("a", suggestion: nil), .missing("VALUE"),
+    .missing("KEY"), .path("a\nb", reason: "a path begins with '/' or '.'"),
+    .condition("a\nb", reason: "a condition is empty"), .file, .unguarded("insert"), .ring,
+    .repeated,
+  ]
+
   static let settings: [SettingsProblem] = [.changed, .noValue, .unverified, .conflicts(["/a\nb"])]
 
   static let defaulting: [DefaultingProblem] = [
@@ -284,6 +291,7 @@ import Decant
     + verification.map { .specific($0) } + file.map { .specific($0) }
     + schemaCatalog.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
+    + steps.map { .specific($0) }
     + gathering.map { .specific($0) } + splitting.map { .specific($0) }
     + frontMatter.map { .specific($0) }
 

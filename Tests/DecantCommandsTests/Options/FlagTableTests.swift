@@ -42,14 +42,15 @@ import Testing
       "delete",
       "rename", "move",
       "copy", "test", "merge", "add-missing", "sync", "remove-unknown", "patch", "if-present",
-      "string", "date", "data", "value", "unshare", "shared",
+      "string", "date", "data", "value", "unshare", "shared", "steps", "print-steps", "check",
+      "with-filename", "files-with-matches",
       "document",
       "marker-size", "file-name", "key", "union", "ours", "theirs", "solve", "labels", "ignore",
       "unordered", "tolerance", "comments", "checkout", "global", "filter", "undo",
       "name", "archivable", "enums", "urls", "json-schema",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
-    #expect(String(Flag.all.compactMap(\.short).sorted()) == "0Scfhinoqrt")
+    #expect(String(Flag.all.compactMap(\.short).sorted()) == "0HScfhilnoqrt")
   }
 
   @Test func excludesBothWays() {

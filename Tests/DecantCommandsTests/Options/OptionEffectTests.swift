@@ -16,7 +16,7 @@ import Testing
     ),
     (
       .filter, "@a.yaml",
-      "--to json|--output @o.json|--in-place|--dry-run|--diff|--sort-keys|--comments drop|--color always|--schema @s.json|--at /name|--document 1|--slurp|--by-name|--split|--keys snake|--max-depth 2|--yaml-schema 1.1|--help|--version|--licenses"
+      "--to json|--output @o.json|--in-place|--dry-run|--check|--diff|--sort-keys|--comments drop|--color always|--schema @s.json|--at /name|--document 1|--slurp|--by-name|--split|--keys snake|--max-depth 2|--yaml-schema 1.1|--help|--version|--licenses"
     ),
     (.filter, "-t yaml -o @package.json @a.json", "--force"),
     (.filter, "--schema @f.json @b.yaml", "--schema-draft 4|--assert-format"),
@@ -38,6 +38,8 @@ import Testing
     ),
     (.get, "-t json .l @a.json", "--compact|--indent 4|--width 40"),
     (.get, "--slurp .l @a.json", "--indent 4|--width 40"),
+    (.get, ".a @dir", "--include *.txt|--exclude z*|--hidden"),
+    (.get, ".name @a.json", "--with-filename|--files-with-matches"),
     (.get, ". .name @a.json", "--rows"), (.get, ".x @a.plist", "--raw"),
     (.get, ". @dup.yaml", "--color always|--duplicate-keys first|--error-format json"),
     (.get, ".none @a.json", "--default zz"), (.get, ".b @yes.yaml", "--yaml-schema 1.1"),
@@ -48,11 +50,13 @@ import Testing
     (.get, ". @alias.yaml", "--max-alias-nodes 0"), (.get, "--paths @odd.yaml", "--quiet"),
     (
       .edit, "--set .name q @a.json",
-      "--from toml|--output @o.json|--in-place|--dry-run|--diff|--set .zz 1|--set-string .zz 1|--set-date .zz 2001-01-01|--set-data .zz AAAA|--set-json .zz 1|--insert .zz 1|--append .l 9|--delete .l|--rename .l zz|--move .l .zz|--copy .l .zz|--test .l zz|--merge @b.yaml|--add-missing @b.yaml|--sync @b.yaml|--patch @patch.json|--max-depth 1|--help"
+      "--from toml|--output @o.json|--in-place|--dry-run|--check|--diff|--set .zz 1|--set-string .zz 1|--set-date .zz 2001-01-01|--set-data .zz AAAA|--set-json .zz 1|--insert .zz 1|--append .l 9|--delete .l|--rename .l zz|--move .l .zz|--copy .l .zz|--test .l zz|--merge @b.yaml|--add-missing @b.yaml|--sync @b.yaml|--patch @patch.json|--steps @up.steps|--print-steps|--max-depth 1|--help"
     ),
     (.edit, "--set .name q @a.yaml", "--document 1|--delete-comments .name|--comment .name hello"),
     (.edit, "-o @package.json --set .b 1 @yes.yaml", "--force"),
     (.edit, "--set .k 5 @alias.yaml", "--color always|--unshare|--shared|--error-format json"),
+    (.edit, "--set .a q --dry-run @dir", "--include *.txt|--exclude z*|--hidden"),
+    (.edit, "-i --set .name q @b.yaml", "--report @report.jsonl"),
     (.edit, "--add-missing @b.yaml @a.json", "--remove-unknown"),
     (.edit, "--sync @b.yaml @a.json", "--remove-unknown"),
     (.edit, "--set .q.z 1 @a.json", "--if-present|--string"),
@@ -81,7 +85,7 @@ import Testing
     (.diff, "@a.csv @h.csv", "--csv-short-rows"), (.diff, "@version.yaml @b.yaml", "--quiet"),
     (
       .merge, "@base.yaml @ours.yaml @theirs.yaml",
-      "--from json|--in-place|--dry-run|--diff|--color always|--union /l|--ours|--theirs|--labels A B|--marker-size 9|--file-name x.json|--error-format json|--quiet|--help"
+      "--from json|--in-place|--dry-run|--check|--diff|--color always|--union /l|--ours|--theirs|--labels A B|--marker-size 9|--file-name x.json|--error-format json|--quiet|--help"
     ),
     (.merge, "@k1.yaml @k2.yaml @k3.yaml", "--key id"), (.merge, "@conflict.yaml", "--solve"),
     (.merge, "@dup.yaml @dup.yaml @b.yaml", "--duplicate-keys first"),
@@ -131,7 +135,7 @@ import Testing
     (.types, "@a.csv", "--csv-short-rows"), (.types, "@version.yaml", "--quiet"),
     (
       .archive, "--type T @a.json",
-      "--from yaml|--to yaml|--output @o.json|--in-place|--dry-run|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--keys snake|--schema 2|--json-layout foundation|--json-slashes escaped|--max-depth 1|--help"
+      "--from yaml|--to yaml|--output @o.json|--in-place|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--keys snake|--schema 2|--json-layout foundation|--json-slashes escaped|--max-depth 1|--help"
     ),
     (.archive, "@a.json", "--type T"), (.archive, "--type T -i @comments.yaml", "--comments drop"),
     (.archive, "--type T @a.yaml", "--at /name|--document 1|--slurp"),
@@ -150,7 +154,7 @@ import Testing
     (.archive, "--type T --slurp @r.jsonl", "--on-error skip"),
     (
       .restore, "@arch.json",
-      "--from yaml|--to yaml|--output @o.json|--in-place|--dry-run|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--color always|--type U|--schema @s.json|--at /name|--document 2|--slurp|--keys snake|--json-layout foundation|--json-slashes escaped|--max-depth 1|--help"
+      "--from yaml|--to yaml|--output @o.json|--in-place|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--color always|--type U|--schema @s.json|--at /name|--document 2|--slurp|--keys snake|--json-layout foundation|--json-slashes escaped|--max-depth 1|--help"
     ),
     (.restore, "-t yaml -o @package.json @arch.json", "--force"),
     (.restore, "--at /l @arch.json", "--split"),
@@ -172,7 +176,7 @@ import Testing
     (.migrate, "@a.json", "--to yaml"),
     (
       .migrate, "-t json @b.yaml",
-      "--from json|--dry-run|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--json-layout foundation|--json-slashes escaped|--at /l|--keys snake|--max-depth 1|--report @report.jsonl|--out @out|--replace|--error-format json|--quiet|--help"
+      "--from json|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--json-layout foundation|--json-slashes escaped|--at /l|--keys snake|--max-depth 1|--report @report.jsonl|--out @out|--replace|--error-format json|--quiet|--help"
     ),
     (.migrate, "-t json @a.yaml", "--slurp"), (.migrate, "-t jsonl @list.yaml", "--split"),
     (.migrate, "-t json @done.yaml", "--force"),
@@ -260,7 +264,8 @@ import Testing
       "{\"schemas\": [{\"url\": \"csv.json\", \"fileMatch\": [\"h.csv\", \"obj.plist\"]}, {\"url\": \"x.json\", \"fileMatch\": [\"b.yaml\"]}]}"
     ),
     ("dir/bad.yaml", "a: [\n"), ("dir/z.yaml", "a: 1\n"), ("dir/.hidden.yaml", "b: [\n"),
-    ("dir/q.txt", "{\"a\": 1}"), ("done.yaml", "a: 1\n"), ("done.json", "{\"a\": 2}"),
+    ("dir/q.txt", "{\"a\": 1}"), ("done.yaml", "a: 1\n"), ("up.steps", "set /zz 1\n"),
+    ("done.json", "{\"a\": 2}"),
     ("rows.json", "[{\"a\": 1, \"b\": \"2\"}, {\"a\": 3}]"),
   ]
 

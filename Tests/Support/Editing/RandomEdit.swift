@@ -106,7 +106,7 @@ extension RandomLayout {
   ]
 
   /// A value as people insert: a scalar, or a small collection with texts of several lines.
-  mutating func newValue(_ onlyStrings: Bool, depth: Int = 0) -> Value {
+  package mutating func newValue(_ onlyStrings: Bool, depth: Int = 0) -> Value {
     switch pick(0...(depth > 1 ? 4 : 9)) {
     case 5...6:
       return .sequence((0..<pick(0...3)).map { _ in newValue(onlyStrings, depth: depth + 1) })

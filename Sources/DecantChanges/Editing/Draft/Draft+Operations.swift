@@ -114,7 +114,11 @@ extension Draft {
   // MARK: Inserting
 
   /// Inserts an element or a new key.
-  func insert(_ path: PathPattern, _ value: ValueForSlot) throws(DecantError) {
+  ///
+  /// If it is to be added unless it is found, a sequence that has an equal element stays.
+  func insert(
+    _ path: PathPattern, _ value: ValueForSlot, unlessFound: Bool = false
+  ) throws(DecantError) {
     let path = path.resolved(in: root)
     guard let (outer, step) = path.parent else {
       _ = try enter(value, inPlaceOf: root)
@@ -136,7 +140,8 @@ extension Draft {
       }
       guard !parents.isEmpty else { throw DecantError(.nothingAtPointer(path.text)) }
       for parent in parents {
-        try insert(value, at: pointer(to: parent).appending(name), in: parent)
+        try insert(
+          value, at: pointer(to: parent).appending(name), in: parent, unlessFound: unlessFound)
       }
       return
     }
@@ -146,11 +151,13 @@ extension Draft {
       noteMappings(of: path)
       return try add(rest + [name], value, to: parent, at: pointer)
     }
-    try insert(value, at: pointer, in: try followedIfPossible(parent))
+    try insert(
+      value, at: pointer, in: try followedIfPossible(parent), unlessFound: unlessFound)
   }
 
   private func insert(
-    _ value: ValueForSlot, at pointer: DocumentPointer, in parent: DraftNode
+    _ value: ValueForSlot, at pointer: DocumentPointer, in parent: DraftNode,
+    unlessFound: Bool = false
   ) throws(DecantError) {
     guard let name = pointer.tokens.last, let collection = parent.opened() else {
       throw problem(.notACollection, at: pointer.parent, parent)
@@ -176,14 +183,33 @@ extension Draft {
       }
     }
     let new = try value(ValueSlot(draft: self, collection: parent))
+    if unlessFound, try has(new, in: collection, of: parent) { return }
     try insert(new, forKey: nil, at: index, in: parent)
   }
 
-  /// Adds an element to the end of the sequences at a path; makes a sequence that is missing.
-  func append(_ path: PathPattern, _ value: ValueForSlot) throws(DecantError) {
-    let found = path.resolved(in: root)
-    try insert(PathPattern(steps: found.steps + [.name("-")], text: path.text), value)
+  private func has(
+    _ element: Document, in collection: DraftCollection, of node: DraftNode
+  ) throws(DecantError) -> Bool {
+    let wanted = try element.withoutTrivia.withDecimalNumbers.value
+    for index in collection.children.indices where !collection.children[index].isRemoved {
+      let child = try followedIfPossible(collection.node(at: index, in: node))
+      if try document(of: child, isStripped: true).value == wanted { return true }
+    }
+    return false
   }
+
+  /// Adds an element to the end of the sequences at a path; makes a sequence that is missing.
+  func append(
+    _ path: PathPattern, _ value: ValueForSlot, unlessFound: Bool
+  ) throws(DecantError) {
+    let found = path.resolved(in: root)
+    try insert(
+      PathPattern(steps: found.steps + [.name("-")], text: path.text), value,
+      unlessFound: unlessFound)
+  }
+
+  /// Whether a path leads to a node.
+  func leads(_ path: PathPattern) -> Bool { (try? nodes(at: path))?.isEmpty == false }
 
   /// Performs the operation `add` of RFC 6902, which makes no parents.
   func add(_ value: Document, at pointer: DocumentPointer) throws(DecantError) {

@@ -4,7 +4,7 @@ internal import DecantChanges
 extension Flag {
   static let editing: [Flag] = [
     operation(
-      "set", .pair("PATH", "VALUE"), .set, "replace a value, or add the last key",
+      "set", "replace a value, or add the last key",
       detail: """
         In place of text, VALUE is text: 1.10, 007, no, '- x' and 'Error: not found' stay as they are, and a VALUE that \
         is all in quotes, as '"2.0"', is what is in them. In place of something else, the notation of the format counts, \
@@ -13,66 +13,65 @@ extension Flag {
         another type. @FILE reads VALUE from a file of any format. Mappings that lead to a new key are made. The operations are done in the order in which they are given.
         """),
     operation(
-      "set-string", .pair("PATH", "TEXT"), .set, as: .literal, "replace a value by text",
+      "set-string", value: "TEXT", "replace a value by text",
       detail: "TEXT is taken as it is, also if it begins with '@' or a quote."),
     operation(
-      "set-date", .pair("PATH", "DATE"), .set, as: .date, "replace a value by a date",
+      "set-date", value: "DATE", "replace a value by a date",
       detail: """
         Without an offset from UTC, DATE is a local date or time in TOML, and else in UTC. @FILE reads it from a file.
         """),
     operation(
-      "set-data", .pair("PATH", "BASE64"), .set, as: .data, "replace a value by data",
+      "set-data", value: "BASE64", "replace a value by data",
       detail: "@FILE takes the bytes of a file."),
     operation(
-      "set-json", .pair("PATH", "JSON"), .set, as: .json, "replace a value by JSON",
+      "set-json", value: "JSON", "replace a value by JSON",
       detail: "@FILE reads it from a file."),
     operation(
-      "insert", .pair("PATH", "VALUE"), .insert, "insert an element or a new key",
+      "insert", "insert an element or a new key",
       detail: """
         An element is inserted before the one at PATH, or at the end for '-'. Among elements that are all text, VALUE \
         is text.
         """),
     operation(
-      "append", .pair("PATH", "VALUE"), .append, "add an element to a sequence",
+      "append", "add an element to a sequence",
       detail: "A missing sequence is made. Among elements that are all text, VALUE is text."),
     operation(
-      "delete", .required("PATH", .path), .delete, "remove a value",
+      "delete", "remove a value",
       detail: "Its lines go with it, and the comments above and beside it."),
-    operation("rename", .pair("PATH", "KEY"), .rename, "rename the key of a value"),
+    operation("rename", "rename the key of a value"),
     operation(
-      "move", .pair("FROM", "TO"), .move, "remove a value and insert it elsewhere",
+      "move", "remove a value and insert it elsewhere",
       detail: "The comments above and beside it go with it."),
     operation(
-      "copy", .pair("FROM", "TO"), .copy, "insert a copy of a value elsewhere",
+      "copy", "insert a copy of a value elsewhere",
       detail: "Its comments are copied, too."),
     operation(
-      "comment", .pair("PATH", "TEXT"), .comment, "put a comment above a value",
+      "comment", "put a comment above a value",
       detail: "It takes the place of the one that is there; an empty TEXT removes that."),
     operation(
-      "delete-comments", .required("PATH", .path), .deleteComments,
-      "remove the comments of a value",
+      "delete-comments", "remove the comments of a value",
       detail: """
         Those above, beside and inside it; of the whole document for '', but for those at its head that are for programs, \
         or a license.
         """),
     operation(
-      "test", .pair("PATH", "VALUE"), .test, "stop unless the value equals VALUE",
+      "test", "stop unless the value equals VALUE",
       detail: "In place of text, VALUE is text, and else it is read as YAML."),
     operation(
-      "merge", .required("FILE", .file), .merge, "merge FILE into the document (RFC 7396)",
+      "merge", "merge FILE into the document (RFC 7396)",
       detail: """
         FILE may be in any format. A null in it removes a key. What is new has the comments of FILE, if the \
         format has comments. A key that is not a string is found by its text; as a new key it is an error in \
         formats that have such keys.
         """),
     operation(
-      "add-missing", .required("FILE", .file), .addMissing, "add the keys of FILE that are missing",
+      "add-missing", "add the keys of FILE that are missing",
       detail: """
         They come with their comments, each after the key before it in FILE; everything that is there stays as it is. So \
         a configuration gets the new defaults of a program. FILE may be in any format.
         """),
     operation(
-      "sync", .required("FILE", .file), .sync, "make the values those of FILE",
+      "sync", "make the values those of FILE",
       detail: """
         Only what differs changes; what is new has the comments of FILE. Keys that FILE lacks stay, also in elements of lists that have the same 'id' or 'name'. \
         FILE may be in any format.
@@ -82,8 +81,20 @@ extension Flag {
       "remove the keys that the FILE of --add-missing or --sync lacks"
     ) { $0.editing.removesUnknown = true },
     operation(
-      "patch", .required("FILE", .file), .patch, "apply a JSON Patch (RFC 6902)",
+      "patch", "apply a JSON Patch (RFC 6902)",
       detail: "FILE may be in any format."),
+    Flag(
+      "steps", nil, .required("FILE", .file), in: .editing, of: [.edit],
+      "do what the lines of FILE say",
+      detail: """
+        A line is an operation as these options have it, without the dashes: 'rename /logs log'; '#' begins a comment. A value \
+        is the rest of its line. What is not there is passed over, 'append' adds what a sequence lacks, and a second run \
+        changes nothing. decant-edit(1) describes the rules.
+        """, parsing: nonEmpty
+    ) { $0.editing.addSteps(in: $1) },
+    Flag(
+      "print-steps", nil, in: .editing, of: [.edit], "print the operations as lines for --steps"
+    ) { $0.editing.printsSteps = true },
     Flag(
       "if-present", nil, in: .editing, of: [.edit], "leave out operations on what is not there",
       detail: "A path that leads nowhere is then no error, and '--set' adds no key."
@@ -112,17 +123,28 @@ extension Flag {
     ) { $0.editing.aliasedValues = .changed },
   ]
 
+  /// An operation by its name, whose last word may have a name of its own.
   private static func operation(
-    _ name: String, _ value: Value, _ operation: EditingArguments.Operation,
-    as form: EditingArguments.ValueForm? = nil, _ summary: String, detail: String? = nil
+    _ name: String, value: String? = nil, _ summary: String, detail: String? = nil
   ) -> Flag {
-    Flag(name, nil, value, in: .editing, of: [.edit], summary, detail: detail) {
+    guard let (operation, form) = EnteredEdit.named(name) else {
+      preconditionFailure("'\(name)' is no operation")
+    }
+    let names = operation.words.names
+    let shape: Value =
+      switch operation.words {
+      case .path: .required(names[0], .path)
+      case .file: .required(names[0], .file)
+      default: .pair(names[0], value ?? names[1])
+      }
+    return Flag(name, nil, shape, in: .editing, of: [.edit], summary, detail: detail) {
       $0.editing.add(operation, $1, as: form)
+      return true
     }
   }
 
   private static func form(
-    _ name: String, _ form: EditingArguments.ValueForm, _ summary: String, detail: String? = nil
+    _ name: String, _ form: EnteredEdit.Form, _ summary: String, detail: String? = nil
   ) -> Flag {
     Flag(name, nil, in: .editing, of: [.edit], summary, detail: detail) { $0.editing.open(form) }
   }

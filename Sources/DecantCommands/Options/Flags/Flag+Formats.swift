@@ -22,7 +22,7 @@ extension Flag {
     Flag(
       "output", "o", .required("FILE", .file), in: .formats,
       of: [.filter, .archive, .restore, .edit],
-      excludes: ["in-place", "dry-run", "diff"],
+      excludes: ["in-place", "dry-run", "check", "diff"],
       "write FILE, atomically (default: standard output)",
       detail: """
         FILE is replaced in one step when the whole output is on the disk; until then, and after any \
@@ -68,7 +68,19 @@ extension Flag {
         'migrate' lists what it would convert and skip.
         """
     ) {
-      if $0.preview == nil { $0.preview = .names }
+      if $0.preview != .differences { $0.preview = .names }
+    },
+    Flag(
+      "check", nil, in: .formats, of: [.filter, .archive, .restore, .edit, .merge, .migrate],
+      excludes: ["output"],
+      "list the files that would change; the exit status is 1 if there are any",
+      detail: """
+        No file is changed. As --dry-run, but a line is only the name of a file, for other programs. With --dry-run or \
+        --diff, what these show.
+        """
+    ) {
+      $0.isChecked = true
+      if $0.preview == nil { $0.preview = .list }
     },
     Flag(
       "diff", nil, in: .formats, of: [.filter, .archive, .restore, .edit, .merge, .migrate],

@@ -34,7 +34,8 @@ extension Flag {
         """
     ) { $0.query.form = .rows },
     Flag(
-      "paths", nil, in: .query, of: [.get], excludes: ["keys", "length", "type", "rows"],
+      "paths", nil, in: .query, of: [.get],
+      excludes: ["keys", "length", "type", "rows", "files-with-matches"],
       "list all paths and values",
       detail: """
         Each line is the path of a scalar or of an empty collection, a tab, and the value as JSON. The path can be \
@@ -45,6 +46,16 @@ extension Flag {
       "null", "0", in: .query, of: [.get], "end each value with a zero byte, not with a line break",
       detail: "So values with line breaks can be told apart, as by 'xargs -0'."
     ) { $0.query.endsWithNull = true },
+    Flag(
+      "with-filename", "H", in: .query, of: [.get], excludes: ["files-with-matches"],
+      "print the name of the file before each value",
+      detail: "A colon is between them, in rows a tab."
+    ) { $0.query.naming = .eachValue },
+    Flag(
+      "files-with-matches", "l", in: .query, of: [.get], excludes: ["with-filename", "paths"],
+      "print only the names of the files that have a value at PATH",
+      detail: "The exit status is 1 if no file has one."
+    ) { $0.query.naming = .matches },
     Flag(
       "format", "FORM", from: QueryArguments.DiffFormat.self, default: .text,
       in: .query, of: [.diff],

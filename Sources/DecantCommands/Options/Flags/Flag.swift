@@ -97,7 +97,8 @@ struct Flag: Sendable {
 
   var isRepeatable: Bool {
     switch long {
-    case "include", "exclude", "set", "set-string", "set-date", "set-data", "set-json", "insert",
+    case "include", "exclude", "steps", "set", "set-string", "set-date", "set-data", "set-json",
+      "insert",
       "append", "comment", "delete", "delete-comments", "rename", "move", "copy", "test", "merge",
       "patch", "add-missing", "sync", "key", "union", "ignore", "schema-dir":
       true
@@ -112,8 +113,10 @@ struct Flag: Sendable {
     case (.get, "indent"), (.get, "width"): ["to", "slurp"]
     case (.edit, "remove-unknown"): ["add-missing", "sync"]
     case (.edit, "force"): ["output"]
-    case (_, "force") where verb != .migrate: ["output", "in-place", "dry-run", "diff"]
-    case (.archive, "comments"): ["in-place", "dry-run", "diff"]
+    case (_, "force") where verb != .migrate: ["output", "in-place", "dry-run", "check", "diff"]
+    case (.edit, "include"), (.edit, "exclude"), (.edit, "hidden"), (.edit, "report"):
+      ["in-place", "dry-run", "check", "diff"]
+    case (.archive, "comments"): ["in-place", "dry-run", "check", "diff"]
     case (.types, "to"): ["json-schema"]
     case (.types, "schema-dir"), (.types, "schema-draft"): ["from-schema"]
     default: []

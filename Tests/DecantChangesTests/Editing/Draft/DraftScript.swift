@@ -131,7 +131,7 @@ extension Draft {
     case "set": _ = try set(path, Self.value(operand))
     case "replace": _ = try replace(path, Self.value(operand))
     case "insert": try insert(path, Self.value(operand))
-    case "append": try append(path, Self.value(operand))
+    case "append": try append(path, Self.value(operand), unlessFound: false)
     case "test": try test(path, Self.value(operand))
     case "comment": try comment(path, operand)
     case "delete": try delete(path)
