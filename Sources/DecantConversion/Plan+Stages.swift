@@ -125,7 +125,7 @@ extension Plan {
     case .asRead: break
     case .byBytes:
       let keepsLinks = !target.abilities.contains(.heldDocuments)
-      stages.append(SortKeysStage(ByteOrder(keepingPlaces: keepsLinks)))
+      stages.append(SortKeysStage(ByteOrder(keepingPlaces: keepsLinks, first: firstKeys)))
     }
 
     if let allowed = allowedDocuments {

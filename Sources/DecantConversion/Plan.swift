@@ -43,6 +43,11 @@ public struct Plan: Sendable {
   /// The order of keys in mappings.
   public var keyOrder = KeyOrder.asRead
 
+  /// The keys that come first in the outermost mappings, in this order, if keys are sorted.
+  ///
+  /// These are the root of each document or, where that is a sequence, its elements.
+  public var firstKeys: [String] = []
+
   /// The treatment of comments and blank lines.
   public var comments = Comments.kept
 

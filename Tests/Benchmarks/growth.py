@@ -103,6 +103,8 @@ def conversions():
         yield f"json to {target}", lambda files, target=target: [
             "--lossy", "-q", "-t", target, files.write("n.json", {"a": without_null(files.count)})]
     yield "--sort-keys", lambda files: ["-S", files.write("a.json", table(files.count * 4))]
+    yield "--sort-keys --first", lambda files: [
+        "-S", "--first", "key7,key5,key1", files.write("a.json", table(files.count * 4))]
     yield "yaml to yaml", lambda files: ["-t", "yaml", files.write("a.yaml", "".join(
         f"# {n}\n- name: a{n} # b\n  l: [1, {n}]\n" for n in range(files.count)))]
     yield "yaml with anchors", lambda files: ["-t", "json", files.write("a.yaml", "".join(

@@ -97,6 +97,10 @@ struct RequestOptions: Sendable {
       where request[other].map({ $0 != "false" }) ?? false {
         throw UsageError("'\(field.name)' cannot be used together with '\(other)'")
       }
+      for needed in flags[field.name]?.needs(in: .filter) ?? []
+      where request[needed] ?? "false" == "false" {
+        throw UsageError("'\(field.name)' needs '\(needed)'")
+      }
     }
   }
 }

@@ -166,9 +166,9 @@ import Testing
     for word in words { _ = try parse([word, word] + needed, verb) }
     guard words.count > 1 else { return }
     if flag.isRepeatable {
-      _ = try parse(words, verb)
+      _ = try parse(words + needed, verb)
     } else {
-      let error = #expect(throws: UsageError.self) { try parse(words, verb) }
+      let error = #expect(throws: UsageError.self) { try parse(words + needed, verb) }
       #expect(error?.message.hasPrefix("'--\(name)' is given twice, with ") == true)
     }
   }

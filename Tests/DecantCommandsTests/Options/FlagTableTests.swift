@@ -17,6 +17,7 @@ import Testing
   @Test func holdsEveryOptionOfTheContract() {
     let long = [
       "from", "from-schema", "to", "output", "in-place", "compact", "indent", "width", "sort-keys",
+      "first",
       "ascii",
       "at", "raw",
       "slurp", "by-name", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys",

@@ -18,6 +18,7 @@ import Testing
       .filter, "@a.yaml",
       "--to json|--output @o.json|--in-place|--dry-run|--check|--diff|--sort-keys|--comments drop|--color always|--schema @s.json|--at /name|--document 1|--slurp|--by-name|--split|--keys snake|--max-depth 2|--yaml-schema 1.1|--help|--version|--licenses"
     ),
+    (.filter, "-S @b.yaml", "--first n,name"),
     (.filter, "-t yaml -o @package.json @a.json", "--force"),
     (.filter, "--schema @f.json @b.yaml", "--schema-draft 4|--assert-format"),
     (.filter, "--schema @r.json @b.yaml", "--schema-dir @store"),
@@ -140,7 +141,7 @@ import Testing
     (.archive, "@a.json", "--type T"), (.archive, "--type T -i @comments.yaml", "--comments drop"),
     (.archive, "--type T @a.yaml", "--at /name|--document 1|--slurp"),
     (.archive, "--type T -t yaml -o @package.json @a.json", "--force|--quiet"),
-    (.archive, "--type T @tagged.json", "--tagged"),
+    (.archive, "--type T -S @b.yaml", "--first n"), (.archive, "--type T @tagged.json", "--tagged"),
     (.archive, "--type T @dup.yaml", "--color always|--duplicate-keys first|--error-format json"),
     (.archive, "--type T -t json @alias.yaml", "--max-alias-nodes 0"),
     (.archive, "--type T @yes.yaml", "--yaml-schema 1.1"),
@@ -157,7 +158,7 @@ import Testing
       "--from yaml|--to yaml|--output @o.json|--in-place|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--color always|--type U|--schema @s.json|--at /name|--document 2|--slurp|--keys snake|--json-layout foundation|--json-slashes escaped|--max-depth 1|--help"
     ),
     (.restore, "-t yaml -o @package.json @arch.json", "--force"),
-    (.restore, "--at /l @arch.json", "--split"),
+    (.restore, "--at /l @arch.json", "--split"), (.restore, "-S @arch-b.yaml", "--first n"),
     (.restore, "--schema @f.json @arch-b.yaml", "--schema-draft 4|--assert-format"),
     (.restore, "--schema @r.json @arch-b.yaml", "--schema-dir @store"),
     (.restore, "--at /name @arch.json", "--raw"),
@@ -178,7 +179,8 @@ import Testing
       .migrate, "-t json @b.yaml",
       "--from json|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--json-layout foundation|--json-slashes escaped|--at /l|--keys snake|--max-depth 1|--report @report.jsonl|--out @out|--replace|--error-format json|--quiet|--help"
     ),
-    (.migrate, "-t json @a.yaml", "--slurp"), (.migrate, "-t jsonl @list.yaml", "--split"),
+    (.migrate, "-t json -S @b.yaml", "--first n"), (.migrate, "-t json @a.yaml", "--slurp"),
+    (.migrate, "-t jsonl @list.yaml", "--split"),
     (.migrate, "-t json @done.yaml", "--force"),
     (.migrate, "-t json5 @comments.yaml", "--comments drop"),
     (.migrate, "-t json @typed.yaml", "--strict|--lossy|--tagged"),

@@ -72,7 +72,9 @@ import Testing
   @Test(arguments: [
     ("to=xml1", "-t xml1"), ("to=yaml", "-t yaml"), ("to=json compact=true", "-t json -c"),
     ("to=json indent=4", "-t json --indent 4"), ("to=json indent=tab", "-t json --indent tab"),
-    ("to=json sort-keys=true", "-t json -S"), ("to=json ascii=true", "-t json --ascii"),
+    ("to=json sort-keys=true", "-t json -S"),
+    ("to=json sort-keys=true first=when,b", "-t json -S --first when,b"),
+    ("to=json ascii=true", "-t json --ascii"),
     ("to=json at=/b/0", "-t json --at /b/0"),
     ("to=yaml raw=true at=/a%20b", "-t yaml -r --at /a b"),
     ("to=jsonl slurp=true", "-t jsonl --slurp"),
@@ -138,6 +140,8 @@ import Testing
   @Test(arguments: [
     ("convert colour=red", "unknown field 'colour'"),
     ("convert to=jsn", "unknown format 'jsn'; did you mean 'json'?"),
+    ("convert first=a", "'first' needs 'sort-keys'"),
+    ("convert first=a sort-keys=false", "'first' needs 'sort-keys'"),
     ("convert sort-key=true", "unknown field 'sort-key'; did you mean 'sort-keys'?"),
     ("convert compact=yes", "'compact' must be true or false, not 'yes'"),
     ("convert fidelity=loose", "'fidelity' must be standard, strict, lossy or tagged, not 'loose'"),

@@ -78,6 +78,39 @@ import Decant
       let sorted = distinct.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
       let expected = "{" + sorted.map { "\"\($0)\":0" }.joined(separator: ",") + "}\n"
       #expect(try converted(source, by: Self.plan) == expected)
+
+      var plan = Self.plan
+      let first = distinct.shuffled(using: &generator).prefix(3)
+      plan.firstKeys = first + ["absent"]
+      let all = first + sorted.filter { !first.contains($0) }
+      let others = "{" + all.map { "\"\($0)\":0" }.joined(separator: ",") + "}\n"
+      #expect(try converted(source, by: plan) == others)
     }
+  }
+
+  /// The keys that come first, in the root mapping, or in the mappings of a root sequence.
+  static let firstKeys: [(String, String)] = [
+    (#"{"b":1,"spec":2,"a":3,"kind":4}"#, #"{ "kind": 4 "spec": 2 "a": 3 "b": 1 }"#),
+    (
+      #"{"z":{"spec":1,"kind":2,"a":3},"spec":{}}"#,
+      #"{ "spec": { } "z": { "a": 3 "kind": 2 "spec": 1 } }"#
+    ),
+    (
+      #"[{"a":1,"kind":{"z":1,"kind":2}},[{"a":1,"spec":2}]]"#,
+      #"[ { "kind": { "kind": 2 "z": 1 } "a": 1 } [ { "spec": 2 "a": 1 } ] ]"#
+    ),
+    (
+      "{\"kinds\":1,\"kin\":2,\"kind\":3}\n{\"a\":1,\"spec\":2}",
+      "{ \"kind\": 3 \"kin\": 2 \"kinds\": 1 }\n{ \"spec\": 2 \"a\": 1 }"
+    ),
+  ]
+
+  @Test(arguments: firstKeys, batchLimits)
+  func putsSomeKeysFirst(example: (source: String, script: String), limit: Int) throws {
+    var plan = Self.plan
+    plan.firstKeys = ["kind", "spec"]
+    #expect(
+      try events(of: example.source, as: .jsonLines, through: plan, atOnce: limit) == example.script
+    )
   }
 }

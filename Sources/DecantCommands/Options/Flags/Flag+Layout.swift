@@ -40,6 +40,18 @@ extension Flag {
       "sort the keys of all mappings by their bytes"
     ) { $0.plan.keyOrder = .byBytes },
     Flag(
+      "first", nil, .required("KEYS", .other("keys with commas between them")), in: .layout,
+      of: Verb.Name.converting, "sort these keys before the others",
+      detail: """
+        KEYS has commas between the keys, as in 'apiVersion,kind,metadata,spec', which come in this order. The option is \
+        about the root mapping of each document, or where the root is a sequence, about the mappings in it; all others are \
+        sorted as without it.
+        """
+    ) {
+      $0.plan.firstKeys = $1.split(separator: ",").map(String.init)
+      return !$0.plan.firstKeys.isEmpty
+    },
+    Flag(
       "comments", "RULE", from: Arguments.Comments.self, default: .keep, in: .layout,
       of: [.filter, .archive, .migrate],
       "keep comments and blank lines, or 'drop' them",

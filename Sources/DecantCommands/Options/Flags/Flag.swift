@@ -117,6 +117,7 @@ struct Flag: Sendable {
     case (.edit, "include"), (.edit, "exclude"), (.edit, "hidden"), (.edit, "report"):
       ["in-place", "dry-run", "check", "diff"]
     case (.archive, "comments"): ["in-place", "dry-run", "check", "diff"]
+    case (_, "first"): ["sort-keys"]
     case (.types, "to"): ["json-schema"]
     case (.types, "schema-dir"), (.types, "schema-draft"): ["from-schema"]
     default: []

@@ -3,6 +3,8 @@ internal import DecantCore
 typealias SortKeysStage = RearrangingStage<ByteOrder>
 
 /// The order of keys by their bytes, for which other scalars have their text; collections come last; stable.
+///
+/// In the outermost mapping, some keys come first, in an order of their own.
 struct ByteOrder: PairArrangement {
   static var needs: StageNeeds { .sortedAliases }
   static var droppedFlags: Event.Flags { [] }
@@ -11,17 +13,22 @@ struct ByteOrder: PairArrangement {
     /// The first eight bytes, big-endian, which nearly always decide.
     var prefix: UInt64
     var index: UInt32
-    var isCollection: Bool
+    /// The place among the keys that come first, then that of other scalars, and that of collections.
+    var rank: UInt32
   }
 
   private var sortKeys: [SortKey] = []
   private var old: [KeptPair] = []
   /// Whether blank lines stay in their slots; TOML's writer moves sections, which take them along.
   private var keepsSlots = true
+  private var first: [String] = []
 
   init() {}
 
-  init(keepingPlaces keepsSlots: Bool) { self.keepsSlots = keepsSlots }
+  init(keepingPlaces keepsSlots: Bool, first: [String]) {
+    self.keepsSlots = keepsSlots
+    self.first = first
+  }
 
   mutating func arrange(
     _ pairs: inout [KeptPair], from start: Int, in tape: borrowing Tape
@@ -31,8 +38,10 @@ struct ByteOrder: PairArrangement {
     old.removeAll(keepingCapacity: true)
     old.append(contentsOf: pairs[start...])
     try tape.text.withBytes { (text) throws(DecantError) in
+      // The pairs of a nested mapping follow those of the mappings around it.
+      let first = start == 0 ? first : []
       for index in old.indices {
-        sortKeys.append(Self.sortKey(of: old[index], at: index, text, in: tape))
+        sortKeys.append(Self.sortKey(of: old[index], at: index, after: first, text, in: tape))
       }
       try sortKeys.sortInTime(by: { [old] in Self.precedes($0, $1, of: old, text, in: tape) })
     }
@@ -49,7 +58,8 @@ struct ByteOrder: PairArrangement {
   }
 
   private static func sortKey(
-    of pair: KeptPair, at index: Int, _ text: RawSpan, in tape: borrowing Tape
+    of pair: KeptPair, at index: Int, after first: [String], _ text: RawSpan,
+    in tape: borrowing Tape
   ) -> SortKey {
     let range = textRange(of: pair, in: tape)
     var prefix: UInt64 = 0
@@ -58,14 +68,16 @@ struct ByteOrder: PairArrangement {
       prefix = prefix << 8 | (at < range.upperBound ? UInt64(text.byte(at: at)) : 0)
     }
     let isCollection = tape[tape.content(of: Int(pair.key))].depthChange > 0
-    return SortKey(prefix: prefix, index: UInt32(index), isCollection: isCollection)
+    let place = first.firstIndex { $0.withBytes { text.extracting(range).isEqual(to: $0) } }
+    let rank = isCollection ? first.count + 1 : place ?? first.count
+    return SortKey(prefix: prefix, index: UInt32(index), rank: UInt32(rank))
   }
 
   private static func precedes(
     _ first: SortKey, _ second: SortKey, of old: [KeptPair], _ text: RawSpan,
     in tape: borrowing Tape
   ) -> Bool {
-    if first.isCollection != second.isCollection { return second.isCollection }
+    if first.rank != second.rank { return first.rank < second.rank }
     if first.prefix != second.prefix { return first.prefix < second.prefix }
     let range = textRange(of: old[Int(first.index)], in: tape)
     let other = textRange(of: old[Int(second.index)], in: tape)
