@@ -26,4 +26,13 @@ package enum FilePath {
     let steps = path.utf8.split(separator: slash).map { Substring($0) }.filter { $0 != "." }
     return KeyText((path.utf8.first == slash ? "/" : "") + steps.joined(separator: "/"))
   }
+
+  /// Returns a plain path without the extension of its last part; a dot at the beginning of a name is part of it.
+  package static func withoutExtension(_ path: String) -> KeyText {
+    let path = plain(path)
+    let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:))
+    let dot = path.utf8[(start ?? path.utf8.startIndex)...].dropFirst().lastIndex(
+      of: UInt8(ascii: "."))
+    return dot.map { KeyText(String(path.string[..<$0])) } ?? path
+  }
 }

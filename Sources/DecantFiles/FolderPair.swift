@@ -1,9 +1,13 @@
 package import DecantCore
 internal import DecantSystem
 
-/// Two folders, of which files of the same name are compared.
+/// Two folders, of which files of the same name are compared, and those of the same name but for the extension.
+///
+///     OLD/a.yaml  OLD/b.yaml  OLD/c.yaml
+///     NEW/a.yaml  NEW/b.json  NEW/c.json  NEW/c.toml     pairs: a.yaml, b.yaml -> b.json
 package struct FolderPair {
   package struct Entry {
+    /// The name, or both if they differ.
     package let name: String
     /// Nil if only the other folder has the file.
     package let old: String?
@@ -11,7 +15,7 @@ package struct FolderPair {
 
     /// Whether both are in formats whose files have such names.
     package func isReadable(among registry: FormatRegistry) -> Bool {
-      registry.format(forFileNamed: name) != nil
+      registry.format(forFileNamed: new ?? name) != nil
     }
   }
 
@@ -31,13 +35,31 @@ package struct FolderPair {
   }
 
   /// The files below the folders, by name; git's own are left out.
-  package func entries() throws(DecantError) -> [Entry] {
+  ///
+  /// A file of a format that has no file of its name on the other side is paired with the only one that differs from it in the
+  /// extension, if it is the only one too.
+  package func entries(among registry: FormatRegistry) throws(DecantError) -> [Entry] {
     let (olds, news) = (try Self.files(below: old), try Self.files(below: new))
-    return olds.union(news).sorted().map { name in
-      Entry(
-        name: name.string, old: olds.contains(name) ? "\(old)/\(name.string)" : nil,
-        new: news.contains(name) ? "\(new)/\(name.string)" : nil)
+    let oldNames = Self.onlyNames(in: olds.subtracting(news), among: registry)
+    let newNames = Self.onlyNames(in: news.subtracting(olds), among: registry)
+    let renamed = Dictionary(
+      uniqueKeysWithValues: oldNames.compactMap { path, name in newNames[path].map { (name, $0) } })
+    return olds.union(news.subtracting(renamed.values)).sorted().map { name in
+      let newName = renamed[name] ?? name
+      return Entry(
+        name: name == newName ? name.string : "\(name.string) -> \(newName.string)",
+        old: olds.contains(name) ? "\(old)/\(name.string)" : nil,
+        new: news.contains(newName) ? "\(new)/\(newName.string)" : nil)
     }
+  }
+
+  /// Returns the names of files of formats by their paths without extensions, of which only one has the path.
+  private static func onlyNames(
+    in names: Set<KeyText>, among registry: FormatRegistry
+  ) -> [KeyText: KeyText] {
+    let known = names.filter { registry.format(forFileNamed: $0.string) != nil }
+    return Dictionary(grouping: known) { FilePath.withoutExtension($0.string) }
+      .compactMapValues { $0.count == 1 ? $0[0] : nil }
   }
 
   private static func files(below folder: String) throws(DecantError) -> Set<KeyText> {

@@ -13,7 +13,7 @@ extension Verb {
       rows of a table are the same if they are equal, or if a name or the like says so. A line with '-' is a value that \
       is only in OLD, one with '+' a value that is only in NEW, one with '~' a value that changed, or an element that \
       moved; of a text of several lines, the lines that changed follow. Of two folders, the files of the same name are \
-      compared. The exit status is 1 if there is a difference. Git runs it as 'diff.decant.command', and then gives it seven operands.
+      compared, and x.yaml with x.json if neither has another counterpart, as after a migration. The exit status is 1 if there is a difference. Git runs it as 'diff.decant.command', and then gives it seven operands.
       """,
     run: { session throws(Failure) in try Comparing(session).run() })
 }
@@ -72,7 +72,7 @@ private struct Comparing {
   }
 
   private func printFolders(_ pair: FolderPair) throws(Failure) {
-    for entry in try asFailure(try pair.entries()) {
+    for entry in try asFailure(try pair.entries(among: session.registry)) {
       guard let old = entry.old, let new = entry.new else {
         try session.print(line(entry.old == nil ? "+" : "-", "", entry.name))
         session.reporter.raiseStatus(to: .negative)
