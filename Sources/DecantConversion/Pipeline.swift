@@ -50,7 +50,7 @@ public struct Pipeline: ~Copyable {
   public mutating func convert(_ input: inout Input) throws(DecantError) {
     plan.losses?.begin(source: input.name)
     inputName = input.name
-    if plan.gathersByName, let name = input.name {
+    if plan.gatheredNames != nil, let name = input.name {
       for case let slurp as SlurpStage in stages { try slurp.beginInput(name) }
     }
     let hasRecords = plan.target.abilities.contains(.records)

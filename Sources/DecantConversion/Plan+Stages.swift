@@ -113,7 +113,7 @@ extension Plan {
 
     switch gathering {
     case .none: break
-    case .slurp: stages.append(SlurpStage(byName: gathersByName))
+    case .slurp: stages.append(SlurpStage(byNames: gatheredNames))
     case .split:
       let keepsComments = comments != .dropped && target.abilities.contains(.comments)
       stages.append(SplitStage(keepsComments: keepsComments))

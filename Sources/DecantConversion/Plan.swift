@@ -34,8 +34,8 @@ public struct Plan: Sendable {
   /// The way in which documents are combined or split.
   public var gathering = Gathering.none
 
-  /// Whether documents that are slurped become the values of the names of their inputs, without folder and extension.
-  package var gathersByName = false
+  /// The names of all inputs, if the documents that are slurped become the values of these, without extensions.
+  package var gatheredNames: [String]?
 
   /// The style to convert keys to; nil to keep them.
   public var keyStyle: KeyStyle?

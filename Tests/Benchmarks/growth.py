@@ -317,6 +317,8 @@ def options():
         "a" + "_" * n: {"type": "string"} for n in range(math.isqrt(files.count * 40))}})]
     yield "types --from-schema, equal names", lambda files: ["types", "--from-schema", files.write("s.json", {"properties": {
         "a" + "".join("-_"[n >> bit & 1] for bit in range(16)): {"type": "string"} for n in range(files.count // 10)}})]
+    yield "--output, a file for each key", lambda files: [
+        "-o", os.path.join(files.folder, "keys", "{key}.json"), files.write("a.json", table(files.count // 40))]
     yield "restore", lambda files: ["restore", "--type", "A", files.write("a.json", subprocess.run(
         [files.decant, "archive", "--type", "A", files.json()], stdout=subprocess.PIPE, check=True).stdout)]
     yield "migrate, folder", lambda files: ["migrate", "-q", "--to", "yaml", "--replace", "--jobs", "2", folder(files)]

@@ -23,7 +23,7 @@ struct Filter {
   init(_ session: Session) throws(Failure) {
     self.session = session
     try session.checkDocuments()
-    if session.arguments.plan.gathersByName {
+    if session.arguments.plan.gatheredNames != nil {
       let files = session.arguments.operands
       guard !files.isEmpty, !files.contains("-") else {
         throw .usage("'--by-name' needs the names of files")
@@ -76,6 +76,7 @@ struct Filter {
   private func plan(for format: Format) throws(Failure) -> Plan {
     var plan = try conversion.planForVerb(format)
     plan.transform = transform
+    if plan.gatheredNames != nil { plan.gatheredNames = session.arguments.operands }
     if let size = session.console.blockSize { plan.blockSize = size }
     let arguments = session.arguments
     plan.keepsBytes =

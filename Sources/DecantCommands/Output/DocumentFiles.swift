@@ -3,7 +3,7 @@ internal import DecantConversion
 internal import DecantFiles
 internal import DecantSystem
 
-/// The files of a run that writes each document to its own.
+/// The files of a run that writes each document, or each value of a mapping, to its own.
 ///
 ///     documents ──▶ content │ a │ b │ c │ ──▶ a.yaml, b.yaml, c.yaml
 ///                           └ scratch ──┘     once all inputs are converted
@@ -30,20 +30,55 @@ final class DocumentFiles {
 
   func makeWriter() -> some EventWriter { DocumentFileWriter(files: self) }
 
-  /// Converts a document; an error is at its value at fault, or else has no place.
+  /// Converts a document, or the values in it; an error is at its value at fault, or else has no place.
   fileprivate func add(_ document: Tape) throws(DecantError) {
     let root = (0..<document.count).first { document[$0].kind != .trailingComment } ?? 0
-    let number = files.count + 1
-    let name = try name.filled(by: Document.Node(tape: document, index: root), number: number)
+    guard self.name.hasKey else {
+      let start = !files.isEmpty && document.beginsWithMarker ? 1 : 0
+      let name = try filledName(Document.Node(tape: document, index: root))
+      return try add(name, of: document) { (batch) throws(DecantError) in
+        try document.replay(start..<document.count, into: &batch)
+      }
+    }
+    let mapping = document.content(of: root)
+    guard document[mapping].kind == .beginMapping else {
+      throw DecantError(.notAMapping, offset: document.offset(at: mapping))
+    }
+    // The comments before a key are those of its value; the last value has those at the end, too.
+    var start = 0
+    let last = document.pairs(in: mapping).reduce(Int?.none) { $1.value }
+    for (key, value) in document.pairs(in: mapping) {
+      let name = try filledName(
+        Document.Node(tape: document, index: value), Document.Node(tape: document, index: key))
+      let end = document.endWithComments(of: value)
+      try add(name, of: document) { (batch) throws(DecantError) in
+        try document.replay(commentsIn: start..<value, into: &batch)
+        try document.replay(value..<end, into: &batch)
+        if value == last { try document.replay(commentsIn: end..<document.count, into: &batch) }
+      }
+      start = end
+    }
+  }
+
+  private func filledName(
+    _ root: Document.Node, _ key: Document.Node? = nil
+  ) throws(DecantError) -> FilledName {
+    let name = try name.filled(by: root, under: key, number: files.count + 1)
     guard names.insert(SimilarName(name.text)).inserted else {
-      throw DecantError(SplittingProblem.repeatedName(name.text))
+      throw DecantError(SplittingProblem.repeatedName(name.text), offset: key?.offset)
     }
     try name.refuseLinks()
+    return name
+  }
+
+  private func add(
+    _ name: FilledName, of document: Tape,
+    _ appendEvents: (inout EventBatch) throws(DecantError) -> Void
+  ) throws(DecantError) {
     var batch = EventBatch()
     batch.rebase(to: document.origin)
     batch.append(.beginDocument)
-    let start = number > 1 && document.beginsWithMarker ? 1 : 0
-    try document.replay(start..<document.count, into: &batch)
+    try appendEvents(&batch)
     batch.append(.endDocument)
     let size = content.count
     let sink = ByteSink(content)
@@ -130,6 +165,18 @@ extension Tape {
   fileprivate var beginsWithMarker: Bool {
     guard count > 0, self[0].kind == .notation else { return false }
     return text.withBytes { Notation.kind($0, textRange(at: 0)) } == .marker
+  }
+
+  /// Appends the comments in a range, each on lines of its own.
+  fileprivate func replay(
+    commentsIn range: Range<Int>, into output: inout EventBatch
+  ) throws(DecantError) {
+    try text.withBytes { (text) throws(DecantError) in
+      for var entry in entries[range] where entry.kind.isComment {
+        entry.kind = .comment
+        try output.append(entry, text: text, origin: origin)
+      }
+    }
   }
 }
 

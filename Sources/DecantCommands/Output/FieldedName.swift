@@ -5,12 +5,13 @@ internal import DecantSystem
 /// The name of an output file in which braces are fields, which each document fills.
 ///
 ///     out/{metadata.name}.yaml     a value of the document, at a path
+///     out/{key}.yaml               a key of the document, whose value is written, or else the value at /key
 ///     out/{#}.json                 its number, from 1
 ///     out/{{draft}}.json           braces, which are doubled
 struct FieldedName {
   private enum Part {
     case text(String)
-    case value(PathPattern)
+    case value(PathPattern, isKey: Bool)
     case number
   }
 
@@ -50,7 +51,8 @@ struct FieldedName {
     }
     do throws(DecantError) {
       let isKey = !text.utf8.contains { [UInt8]("/.[$".utf8).contains($0) }
-      return .value(try PathPattern(isKey ? "/" + text : text, bare: .accepted))
+      return .value(
+        try PathPattern(isKey ? "/" + text : text, bare: .accepted), isKey: text == "key")
     } catch {
       throw UsageError(mistakeIn: text, error)
     }
@@ -58,13 +60,20 @@ struct FieldedName {
 
   var hasFields: Bool { parts.count > 1 }
 
+  /// Whether a field is the key of a mapping, whose values are written to a file each.
+  var hasKey: Bool {
+    parts.contains { if case .value(_, isKey: true) = $0 { true } else { false } }
+  }
+
   /// The name with a word in place of each field, which has the extension of all names.
   var example: String {
     parts.map { if case .text(let text) = $0 { text } else { "x" } }.joined()
   }
 
-  /// Returns the name that a document fills; an error is at the value at fault, or else has no place.
-  func filled(by root: Document.Node, number: Int) throws(DecantError) -> FilledName {
+  /// Returns the name that a document fills, or the value of a key; an error is at the value at fault, or else has no place.
+  func filled(
+    by root: Document.Node, under key: Document.Node? = nil, number: Int
+  ) throws(DecantError) -> FilledName {
     var name = ""
     var fixedCount: Int?
     for part in parts {
@@ -73,15 +82,21 @@ struct FieldedName {
       switch part {
       case .text(let text): name += text
       case .number: name += String(number)
-      case .value(let path): name += try Self.value(at: path, in: root, mayBeHidden: count > 0)
+      case .value(let path, let isKey):
+        if isKey, let key {
+          name += try Self.text(of: key, "{key}", mayBeHidden: count > 0, mayHaveFolders: true)
+        } else {
+          let node = try Self.node(at: path, in: root)
+          name += try Self.text(of: node, path.text, mayBeHidden: count > 0)
+        }
       }
     }
     return FilledName(text: name, fixedCount: fixedCount ?? name.utf8.count)
   }
 
-  private static func value(
-    at path: PathPattern, in root: Document.Node, mayBeHidden: Bool
-  ) throws(DecantError) -> String {
+  private static func node(
+    at path: PathPattern, in root: Document.Node
+  ) throws(DecantError) -> Document.Node {
     let found = path.matches(in: root)
     guard let node = found.first?.node, node.kind != .null else {
       throw DecantError(SplittingProblem.noValue(path.text))
@@ -89,13 +104,22 @@ struct FieldedName {
     guard found.count == 1 else {
       throw DecantError(SplittingProblem.severalValues(path.text), offset: found[1].node.offset)
     }
+    return node
+  }
+
+  private static func text(
+    of node: Document.Node, _ place: String, mayBeHidden: Bool, mayHaveFolders: Bool = false
+  ) throws(DecantError) -> String {
     guard let text = node.token?.string else {
-      throw DecantError(SplittingProblem.notText(path.text), offset: node.offset)
+      throw DecantError(SplittingProblem.notText(place), offset: node.offset)
     }
-    guard !["", ".", ".."].contains(text), mayBeHidden || text.utf8.first != UInt8(ascii: "."),
-      !text.unicodeScalars.contains(where: Self.mayNotContain)
-    else {
-      throw DecantError(SplittingProblem.notAName(text, path: path.text), offset: node.offset)
+    // A character with an accent is not a slash.
+    let parts = text.unicodeScalars.split(
+      separator: "/", maxSplits: mayHaveFolders ? .max : 0, omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      guard !["", ".", ".."].contains(String(part)),
+        mayBeHidden && index == 0 || part.first != ".", !part.contains(where: Self.mayNotContain)
+      else { throw DecantError(SplittingProblem.notAName(text, path: place), offset: node.offset) }
     }
     return text
   }

@@ -8,6 +8,8 @@ enum SplittingProblem: SpecificProblem {
   /// A value would lead to another folder, or cannot be a part of a name.
   case notAName(String, path: String)
   case repeatedName(String)
+  /// A document whose keys would be names is not a mapping.
+  case notAMapping
   /// A part of a name with a field, or after one, is a link or '..'.
   case link(String)
 
@@ -23,6 +25,8 @@ enum SplittingProblem: SpecificProblem {
       "the value '\(value.visible(limit: 64))' at '\(path.visible(limit: 64))' cannot be part of a file name"
     case .repeatedName(let name):
       "another document has the same file name, '\(name.visible(limit: 240))', at most in another case or normalization"
+    case .notAMapping:
+      "'{key}' in the name of the file needs a mapping; '{/key}' is the value at /key"
     case .link(let path):
       "a field of the file name must not lead through '\(path.visible(limit: 240))', which is a link or '..'"
     }
@@ -34,7 +38,7 @@ enum SplittingProblem: SpecificProblem {
       "'{#}' in the name is the number of the document"
     case .notAName:
       "a value in a name does not begin with '.', is not empty, and has no '/', '\\' or invisible character"
-    case .noValue, .notText, .link: nil
+    case .noValue, .notText, .notAMapping, .link: nil
     }
   }
 }

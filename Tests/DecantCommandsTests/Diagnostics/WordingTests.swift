@@ -249,7 +249,7 @@ import Decant
 
   static let splitting: [SplittingProblem] = [
     .noValue("a\nb"), .severalValues("/*"), .notText("a"), .notAName("a\nb", path: "a\nb"),
-    .repeatedName("a\nb"), .link("a\nb"),
+    .repeatedName("a\nb"), .notAMapping, .link("a\nb"),
   ]
 
   static let schema: [SchemaProblem] = [

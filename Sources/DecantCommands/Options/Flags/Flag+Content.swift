@@ -94,11 +94,13 @@ extension Flag {
       "gather files into a mapping by their names",
       detail: """
         Each FILE has one document, which becomes the value of the name of the file, without its folder and its \
-        extension: conf/web.prod.yaml is 'web.prod'. Two files of the same name are an error.
+        extension: conf/web.prod.yaml is 'web.prod'. Files of the same name have their folders in their keys, as far as \
+        these differ: a/app.yaml and b/app.yaml are 'a/app' and 'b/app'. The inverse is a name with the field {key} for \
+        --output.
         """
     ) {
       $0.plan.gathering = .slurp
-      $0.plan.gathersByName = true
+      $0.plan.gatheredNames = []
     },
     Flag(
       "split", nil, in: .content, of: [.filter, .restore, .migrate],

@@ -30,7 +30,9 @@ extension Flag {
         been read again and has the same values; else the exit status is 70. A device or a named pipe is written to \
         directly. A name with fields is that of a file for each document, or with --split for each element: \
         'out/{metadata.name}.yaml' has the value at the path metadata.name in it, and {#} is the number of the \
-        document, from 1. Missing folders are created. It is an error if a document has no such value, or one \
+        document, from 1. With {key}, the document is a mapping, of which each value is written to the file that its key \
+        names, the inverse of --by-name; a '/' in a key separates folders, and the value at the path key is {/key}. \
+        Missing folders are created. It is an error if a document has no such value, or one \
         that is empty, begins a name with a '.', or has a '/', a '\\' or an invisible character; if a part of the name \
         that has a field, or follows one, is a symbolic link; and if two documents have the same name, also in another \
         case or Unicode normalization. No file is changed before all inputs are converted \

@@ -1,9 +1,11 @@
 internal import DecantCore
+internal import DecantFiles
 
 /// A stage that combines all documents of all inputs into one sequence, which may be empty; or into a mapping from the names of
 /// the inputs, each of which then has one document.
 final class SlurpStage: EventStage {
-  private let isMapping: Bool
+  /// The keys of the inputs of a mapping, by their paths without extensions.
+  private let keysOfPaths: [KeyText: String]?
   private var hasBegun = false
   private var isAtBeginning = false
   private var key = ""
@@ -11,14 +13,32 @@ final class SlurpStage: EventStage {
   /// The name of the current input, until it has a document.
   private var unusedInput: String?
 
-  init(byName isMapping: Bool = false) {
-    self.isMapping = isMapping
+  /// Creates a stage; the documents of inputs with `names` become the values of a mapping.
+  init(byNames names: [String]? = nil) {
+    keysOfPaths = names.map { Self.keys(of: Set($0.map(FilePath.withoutExtension))) }
   }
 
-  /// Begins an input of a mapping; the key of its document is the file name without folder and extension.
+  private var isMapping: Bool { keysOfPaths != nil }
+
+  /// Returns the last part of each path, with as many folders before it as distinguish it from the others.
+  private static func keys(of paths: Set<KeyText>) -> [KeyText: String] {
+    var keys: [KeyText: String] = [:]
+    var (rest, count) = (paths, 1)
+    while !rest.isEmpty {
+      for (end, paths) in Dictionary(grouping: rest, by: { $0.lastParts(count) })
+      where paths.count == 1 {
+        keys[paths[0]] = end.string
+        rest.remove(paths[0])
+      }
+      count += 1
+    }
+    return keys
+  }
+
+  /// Begins an input of a mapping; the key of its document is the file name without folder and extension, if no other has it.
   func beginInput(_ name: String) throws(DecantError) {
     try checkInput()
-    key = name.lastPathName
+    key = keysOfPaths?[FilePath.withoutExtension(name)] ?? name
     if let other = keys.updateValue(name, forKey: KeyText(key)) {
       throw DecantError(.specific(GatheringProblem.repeatedName(key, other: other))).about(name)
     }
@@ -79,12 +99,11 @@ final class SlurpStage: EventStage {
   }
 }
 
-extension String {
-  /// The last part of a path, without its extension.
-  fileprivate var lastPathName: String {
-    let name = utf8.split(separator: UInt8(ascii: "/")).last ?? utf8[...]
-    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-    return String(Substring(dot == name.startIndex ? name : name[..<dot]))
+extension KeyText {
+  /// Returns the end of a path; all of it if it has fewer parts.
+  fileprivate func lastParts(_ count: Int) -> KeyText {
+    let parts = utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return KeyText(parts.suffix(count).map { Substring($0) }.joined(separator: "/"))
   }
 }
 
