@@ -37,6 +37,48 @@ extension Input {
     guard documents.count == 0, format.readsEmptyAsNull else { return }
     for error in try schema.check(.null, limit: limit) { report(located(error)) }
   }
+
+  /// Reads the whole input, and reports each mismatch of its documents with the schemas that `choose` returns for each.
+  ///
+  /// The elements of a list of Kubernetes are checked like documents. An error of `choose` is reported too. Holds one document
+  /// in memory.
+  package mutating func check(
+    _ options: ReadingOptions, choosing choose: (Document.Node) throws(DecantError) -> JSONSchema?,
+    limit: Int = 100, _ report: (DecantError) -> Void
+  ) throws(DecantError) {
+    let format = format
+    try forEachLocatedDocument(options) { (document, input) throws(DecantError) in
+      if document.root.isArchive {
+        try ArchiveEnvelope(of: format.withoutTaggedForms(document, options)).verify()
+      }
+      for (node, path) in document.root.manifests {
+        var errors: [DecantError] = []
+        do throws(DecantError) {
+          guard let schema = try choose(node) else { continue }
+          var documents = SchemaStream(schema, limit: limit, from: format, inParts: .max)
+          try node.forEachBatch { (batch) throws(DecantError) in
+            errors += try documents.add(batch)
+          }
+        } catch {
+          errors.append(error)
+        }
+        for var error in errors {
+          error.path?.steps.insert(contentsOf: path, at: 0)
+          report(input.located(error))
+        }
+      }
+    }
+  }
+}
+
+extension Document.Node {
+  /// The node, or the elements of a list of Kubernetes, which have kinds of their own; each with its path.
+  fileprivate var manifests: [(Document.Node, [DocumentPath.Step])] {
+    guard self["kind"]?.text == "List", self["apiVersion"]?.text == "v1", let items = self["items"],
+      items.kind == .beginSequence
+    else { return [(self, [])] }
+    return items.elements.enumerated().map { ($1, [.key("items"), .index($0)]) }
+  }
 }
 
 extension Format {

@@ -310,6 +310,11 @@ def options():
             "a.json", '{"a":' * (files.count // 100) + "1" + "}" * (files.count // 100))]
     yield "check --schema-dir, catalog", lambda files: [
         "check", "--require-schema", "--schema-dir", catalog(files), folder(files)]
+    yield "check --schema-dir, kinds", lambda files: ["check", "--schema-dir", kinds(files), files.write("a.yaml", "".join(
+        f"apiVersion: v1\nkind: Pod\nspec: {{n: {n}}}\n---\n" for n in range(files.count)))]
+    yield "check --schema-dir, a list", lambda files: ["check", "--schema-dir", kinds(files), files.write("a.json", {
+        "apiVersion": "v1", "kind": "List", "items": [
+            {"apiVersion": "v1", "kind": "Pod", "spec": {"n": n}} for n in range(files.count)]})]
     yield "types, options", lambda files: ["types", "--name", "A", "--archivable", "--enums", "--urls", files.json()]
     yield "types --from-schema", lambda files: ["types", "--from-schema", files.write("s.json", {"properties": {
         f"key{n}": {"type": "object", "properties": {f"a{n}": {"type": "string"}}} for n in range(files.count // 20)}})]
@@ -322,6 +327,11 @@ def options():
     yield "restore", lambda files: ["restore", "--type", "A", files.write("a.json", subprocess.run(
         [files.decant, "archive", "--type", "A", files.json()], stdout=subprocess.PIPE, check=True).stdout)]
     yield "migrate, folder", lambda files: ["migrate", "-q", "--to", "yaml", "--replace", "--jobs", "2", folder(files)]
+
+    def kinds(files):
+        os.makedirs(os.path.join(files.folder, "kinds"), exist_ok=True)
+        files.write("kinds/pod-v1.json", {"properties": {"spec": {"properties": {"n": {"type": "integer"}}}}})
+        return os.path.join(files.folder, "kinds")
 
     def catalog(files):
         os.makedirs(os.path.join(files.folder, "schemas"), exist_ok=True)

@@ -16,7 +16,8 @@ extension Verb {
       the next line. The exit status is 65 if anything was invalid. With --to, each value is reported that FORMAT \
       cannot represent: those that would lose their type as a warning, or with --strict as an error, those that \
       would change or be dropped as an error. With --schema, each value is reported that does not match a JSON \
-      Schema; without it, a schema is looked for that the document names, or a catalog for the name of the file.
+      Schema; without it, a schema is looked for that the document names, or a catalog for the name of the file, or \
+      that is for the kind of a manifest.
       """
   ) { session throws(Failure) in
     let conversion = try session.conversion()
@@ -25,11 +26,11 @@ extension Verb {
     options.badRecords = .skip { reporter.reportRecord($0.error) }
     options.needs.insert(.multilineRecords)
 
-    let finder = try session.schemaFinder()
-    let schema = finder == nil ? try session.schema() : nil
-    guard schema == nil || session.arguments.to == nil else {
+    guard session.arguments.schemaFile == nil || session.arguments.to == nil else {
       throw .usage("'--schema' cannot be used together with '--to'")
     }
+    let finder = try session.schemaFinder()
+    let schema = finder == nil ? try session.schema() : nil
     if session.arguments.report != nil { try session.enterSandbox(opening: nil) }
     let report = try session.checkReport()
     var listing = FileList.Options(
@@ -80,16 +81,19 @@ extension Session {
     var input = input
     do throws(DecantError) {
       try conversion.refine(&input, for: nil)
-      var schema = schema
-      if let finder { schema = try finder.schema(for: file, reading: &input) }
-      if finder != nil, arguments.operands == [file] || arguments.operands.isEmpty {
+      let choice = try finder?.schemas(for: file, reading: &input) ?? .forAll(schema)
+      // The schema of each document is opened when it is read.
+      if finder != nil, case .forAll = choice,
+        arguments.operands == [file] || arguments.operands.isEmpty
+      {
         try? enterSandbox(opening: System.status(of: file).regularFile == nil ? [] : [file])
       }
       if arguments.isPortable { try checkPortability(&input, options) }
-      if let schema {
-        try input.check(options, by: schema) { reporter.report($0) }
-      } else if arguments.to == nil {
-        try input.check(options, as: type)
+      switch choice {
+      case .forAll(let schema?): try input.check(options, by: schema) { reporter.report($0) }
+      case .forAll(nil): if arguments.to == nil { try input.check(options, as: type) }
+      case .forEach(let choose):
+        try input.check(options, choosing: choose) { reporter.report($0) }
       }
     } catch {
       throw .error(error, reading: input.format)

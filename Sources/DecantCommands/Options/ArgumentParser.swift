@@ -44,22 +44,28 @@ struct ArgumentParser {
     }
     try refuseContradictions()
     try previewInPlace()
-    try parseOutputName()
+    try parseFieldedNames()
   }
 
-  private mutating func parseOutputName() throws(UsageError) {
-    guard let output = arguments.output,
-      output.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") })
-    else { return }
-    let name = try FieldedName(output)
-    arguments.output = name.example
-    guard name.hasFields else { return }
-    guard verb == .filter else {
-      throw UsageError(
-        "'\(verb.rawValue)' writes one file; only a conversion fills the fields of '\(output.visible(limit: 64))'"
-      )
-    }
-    arguments.outputFields = name
+  private mutating func parseFieldedNames() throws(UsageError) {
+    (arguments.output, arguments.outputFields) = try fields(
+      in: arguments.output, of: .filter,
+      "'\(verb.rawValue)' writes one file; only a conversion fills the fields of ")
+    (arguments.schemaFile, arguments.schemaFields) = try fields(
+      in: arguments.schemaFile, of: .check, "only 'check' fills the fields of ")
+  }
+
+  /// Returns an example of a name, and the name if it has fields.
+  private func fields(
+    in name: String?, of wanted: Verb.Name, _ refusal: @autoclosure () -> String
+  ) throws(UsageError) -> (String?, FieldedName?) {
+    guard let name,
+      name.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") })
+    else { return (name, nil) }
+    let fielded = try FieldedName(name)
+    guard fielded.hasFields else { return (fielded.example, nil) }
+    guard verb == wanted else { throw UsageError("\(refusal())'\(name.visible(limit: 64))'") }
+    return (fielded.example, fielded)
   }
 
   /// Makes a run that only shows changes one in place; 'migrate' has its own results.

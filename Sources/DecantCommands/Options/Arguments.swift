@@ -30,6 +30,8 @@ struct Arguments {
   var isPortable = false
   /// The file with the schema by which documents are checked.
   var schemaFile: String?
+  /// Its name, if each document fills the fields in it.
+  var schemaFields: FieldedName?
   var schemaFolders: [String] = []
   /// Whether a file without a schema is an error.
   var requiresSchema = false

@@ -135,7 +135,7 @@ struct FieldedName {
 struct FilledName {
   let text: String
   /// How many bytes are before the first part with a field.
-  fileprivate let fixedCount: Int
+  let fixedCount: Int
 
   /// Throws if a field leads to a link or out of its folder: those who write documents must not choose where.
   func refuseLinks() throws(DecantError) {

@@ -4,10 +4,12 @@ internal import DecantFiles
 internal import DecantSchema
 internal import DecantSystem
 
-/// The schemas of documents, where `--schema` names none: by what a document says itself, or by a catalog and the name of the file.
+/// The schemas of documents, where `--schema` does not name one for all: by what a document says itself, by a catalog and the name
+/// of the file, or by the kind of each document; or by the fields in `--schema`.
 ///
 ///     conf.yaml ──▶ "# yaml-language-server: $schema=conf.json" ──▶ conf.json beside it
 ///     package.json ──▶ catalog.json: https://www.schemastore.org/package.json ──▶ DIR/package.json
+///     {apiVersion: apps/v1, kind: Deployment} ──▶ DIR/deployment-apps-v1.json or DIR/apps/deployment_v1.json
 ///
 /// Each schema is compiled once. One that is not at hand is noted once, as is one that is invalid.
 final class SchemaFinder {
@@ -19,42 +21,77 @@ final class SchemaFinder {
     case absent(SchemaSearchProblem)
   }
 
-  /// Where a schema is: its URI, or the path of its file, and the part that is meant.
-  private struct Reference: Hashable {
-    let document: KeyText
-    let fragment: KeyText
+  /// Where a schema is: its URI, or the path of its file, and the part that is meant; or the kind that it is for.
+  private enum Reference: Hashable {
+    case part(of: KeyText, KeyText)
+    case kind(KeyText)
+  }
+
+  /// The schemas of the documents in a file.
+  enum Choice {
+    case forAll(JSONSchema?)
+    case forEach((Document.Node) throws(DecantError) -> JSONSchema?)
   }
 
   private let files: SchemaFiles
   private let reporter: Reporter
   private let isRequired: Bool
+  /// The name in `--schema`, if each document fills its fields.
+  private let name: FieldedName?
   private var findings: [Reference: Finding] = [:]
   private var noted: Set<SchemaSearchProblem> = []
   private lazy var currentFolder = System.realPath(of: ".") ?? "/"
 
-  init(_ files: SchemaFiles, requiring isRequired: Bool, reportingTo reporter: Reporter) {
+  init(
+    _ files: SchemaFiles, named name: FieldedName?, requiring isRequired: Bool,
+    reportingTo reporter: Reporter
+  ) {
     self.files = files
+    self.name = name
     self.isRequired = isRequired
     self.reporter = reporter
   }
 
-  /// Returns the schema of the documents in a file; nil if there is none.
+  /// Returns the schemas of the documents in a file.
   ///
-  /// Throws if there is none, but one is required.
-  func schema(for file: String, reading input: inout Input) throws(DecantError) -> JSONSchema? {
-    guard let finding = try finding(for: file, reading: &input) else {
-      guard isRequired else { return nil }
-      throw DecantError(.specific(SchemaSearchProblem.noSchema)).about(Console.name(of: file))
+  /// Throws if there is none, but one is required; so does the choice for a document.
+  func schemas(for file: String, reading input: inout Input) throws(DecantError) -> Choice {
+    func forEach(_ find: @escaping (Document.Node) -> Finding?) -> Choice {
+      .forEach { (document) throws(DecantError) in
+        // A stream of manifests often has documents of comments only.
+        guard document.kind != .null else { return nil }
+        return try self.schema(find(document), file, document.offset)
+      }
     }
+    if let name {
+      var count = 0
+      return forEach { document in
+        count += 1
+        return self.byFields(of: name, count, in: document)
+      }
+    }
+    let finding = try finding(for: file, reading: &input)
+    guard finding == nil, !files.folders.folders.isEmpty,
+      try DocumentSchemaName.mayHaveKinds(&input)
+    else { return .forAll(try schema(finding, file)) }
+    return forEach(byKind)
+  }
+
+  private func schema(
+    _ finding: Finding?, _ file: String, _ offset: Int? = nil
+  ) throws(DecantError) -> JSONSchema? {
+    let problem: SchemaSearchProblem
     switch finding {
     case .schema(let schema): return schema
     case .invalid: return nil
-    case .absent(let problem):
-      let error = DecantError(.specific(problem)).about(Console.name(of: file))
-      guard !isRequired else { throw error }
-      if noted.insert(problem).inserted { reporter.note(error) }
-      return nil
+    case .absent(let absent): problem = absent
+    case nil: problem = .noSchema
     }
+    let error = DecantError(.specific(problem), offset: isRequired ? offset : nil)
+      .about(Console.name(of: file))
+    guard !isRequired else { throw error }
+    if problem != .noSchema, noted.insert(problem).inserted { reporter.note(error) }
+    return nil
   }
 
   private func finding(
@@ -73,12 +110,14 @@ final class SchemaFinder {
   private func find(_ name: String, for file: String) -> Finding? {
     guard !JSONSchema.isMetaschema(name) else { return nil }
     guard let path = JSONSchema.path(ofReference: name) else { return byURI(name) }
-    return path.isEmpty ? nil : byPath(path, named: name, in: file)
+    return path.isEmpty
+      ? nil : byPath(path, named: name, URIReference(name).fragment ?? "", in: file)
   }
 
   private func byURI(_ name: String) -> Finding {
     let uri = URIReference(name).document
-    return finding(KeyText(uri), partOf: name) { () throws(DecantError) in
+    let fragment = URIReference(name).fragment ?? ""
+    return finding(.part(of: KeyText(uri), KeyText(fragment))) { () throws(DecantError) in
       try files.source(of: uri)
     } orIfAbsent: {
       .absent(
@@ -88,7 +127,9 @@ final class SchemaFinder {
   }
 
   /// A document or a catalog names only files below its own folder, or below one with schemas.
-  private func byPath(_ path: String, named name: String, in file: String) -> Finding {
+  private func byPath(
+    _ path: String, named name: String, _ fragment: String = "", in file: String
+  ) -> Finding {
     let folder = FilePath.directory(of: file)
     let path = path.hasPrefix("/") || folder == "." ? path : FilePath.joined(folder, path)
     let tree = files.tree(of: file)
@@ -97,21 +138,66 @@ final class SchemaFinder {
     }
     let absent = SchemaSearchProblem.absent(name, path: path, hasFolders: true)
     guard tree.realPath(of: path) != nil else { return .absent(absent) }
-    return finding(FilePath.plain(path), partOf: name) { () throws(DecantError) in
+    return finding(.part(of: FilePath.plain(path), KeyText(fragment))) { () throws(DecantError) in
       try files.read(path, in: tree)
     } orIfAbsent: {
       absent
     }
   }
 
+  /// The schema of a document with texts `apiVersion` and `kind`, in the layouts of kubernetes-json-schema and CRDs-catalog.
+  private func byKind(_ document: Document.Node) -> Finding? {
+    guard let node = document["kind"], node.kind == .string, let kind = node.text,
+      let other = document["apiVersion"], other.kind == .string, let version = other.text
+    else { return nil }
+    let title = "\(version) \(kind)"
+    let folders = files.folders.folders
+    return finding(.kind(KeyText(title))) { () throws(DecantError) in
+      let names = Self.names(ofKind: kind, in: version)
+      for path in folders.flatMap({ folder in names.map { FilePath.joined(folder, $0) } }) {
+        if let source = try files.read(path, in: FileTree(folders)) { return source }
+      }
+      return nil
+    } orIfAbsent: {
+      let path = FilePath.joined(folders[0], Self.names(ofKind: kind, in: version)[0])
+      return FileTree(folders).mayContain(path)
+        ? .absent(title, path: path, hasFolders: true) : .outside(title, folder: nil)
+    }
+  }
+
+  /// Returns the names of the file with the schema of a kind, first that of the collection which is likely to have it.
+  private static func names(ofKind kind: String, in apiVersion: String) -> [String] {
+    let parts = apiVersion.split(separator: "/", omittingEmptySubsequences: false)
+    let (group, version) = (parts.dropLast().joined(separator: "/"), parts.last ?? "")
+    let short = group.isEmpty ? "" : group.prefix { $0 != "." } + "-"
+    let names = [
+      "\(kind.lowercased())-\(short)\(version).json",
+      "\(group)/\(kind.lowercased())_\(version).json",
+    ]
+    // The groups of Kubernetes itself have no dot, or end in k8s.io.
+    return !group.contains(".") || group.hasSuffix(".k8s.io") ? names : names.reversed()
+  }
+
+  /// The schema in the file that a document names by the fields in `--schema`, which lead out of no folder.
+  private func byFields(of name: FieldedName, _ number: Int, in document: Document.Node) -> Finding
+  {
+    do throws(DecantError) {
+      let name = try name.filled(by: document, number: number)
+      let fixed = name.text.utf8.prefix(name.fixedCount)
+      return byPath(
+        String(name.text[fixed.endIndex...]), named: name.text, in: String(Substring(fixed)))
+    } catch {
+      return .absent(.field(error.message))
+    }
+  }
+
   private func finding(
-    _ document: KeyText, partOf name: String,
-    _ find: () throws(DecantError) -> JSONSchema.Source?,
+    _ reference: Reference, _ find: () throws(DecantError) -> JSONSchema.Source?,
     orIfAbsent problem: () -> SchemaSearchProblem
   ) -> Finding {
-    let fragment = URIReference(name).fragment ?? ""
-    let reference = Reference(document: document, fragment: KeyText(fragment))
     if let known = findings[reference] { return known }
+    var fragment = ""
+    if case .part(_, let part) = reference { fragment = part.string }
     let finding = result(find, fragment, orIfAbsent: problem)
     findings[reference] = finding
     return finding
@@ -136,9 +222,12 @@ final class SchemaFinder {
 extension Session {
   /// Returns what finds the schemas of documents; nil if `--schema` names one, or the check is about something else.
   func schemaFinder() throws(Failure) -> SchemaFinder? {
-    guard arguments.schemaFile == nil, arguments.to == nil, type == nil else { return nil }
+    let name = arguments.schemaFields
+    guard name != nil || arguments.schemaFile == nil && type == nil, arguments.to == nil else {
+      return nil
+    }
     return SchemaFinder(
-      try schemaFiles(), requiring: arguments.requiresSchema, reportingTo: reporter)
+      try schemaFiles(), named: name, requiring: arguments.requiresSchema, reportingTo: reporter)
   }
 }
 
@@ -148,6 +237,8 @@ enum SchemaSearchProblem: SpecificProblem {
   case absent(String, path: String, hasFolders: Bool)
   /// A document or catalog names a file that is not below its folder; `folder` would allow it.
   case outside(String, folder: String?)
+  /// The fields in the name of the schema are not filled, for a reason.
+  case field(String)
   /// A schema is required, but neither the document nor a catalog names one.
   case noSchema
 
@@ -161,6 +252,7 @@ enum SchemaSearchProblem: SpecificProblem {
     case .outside(let name, let folder):
       "the schema '\(name.visible(limit: 240))' is not below the folder of the document or catalog"
         + (folder.map { "; --schema-dir \(ShellWord($0).text) allows it" } ?? "")
+    case .field(let reason): "no schema: \(reason)"
     case .noSchema: "neither the document nor a catalog names a schema"
     }
   }

@@ -15,17 +15,29 @@ package enum DocumentSchemaName {
   /// It reads ahead, but consumes nothing.
   package static func find(in input: inout Input) throws(DecantError) -> String? {
     guard !input.format.abilities.contains(.records) else { return nil }
+    let head = try head(of: &input)
+    if let name = inComments(head[...]) { return name }
+    // Most documents have no such key, so they are not parsed.
+    guard head.contains("$schema") else { return nil }
+    return underKey(head, as: input.format)
+  }
+
+  /// Whether a document in the input may have a version and a kind, as those of Kubernetes.
+  ///
+  /// Of records, only what has been read is searched.
+  package static func mayHaveKinds(_ input: inout Input) throws(DecantError) -> Bool {
+    try head(of: &input).contains("apiVersion", rareAt: 3)
+  }
+
+  private static func head(of input: inout Input) throws(DecantError) -> [UInt8] {
+    let enough = input.format.abilities.contains(.records) ? 1 : reach
     do throws(DecantError) {
-      while input.window.unread < reach, try input.window.refill() {}
+      while input.window.unread < enough, try input.window.refill() {}
     } catch {
       // A window that could not be filled takes the input for complete.
       throw error.located(in: input.window, named: input.name)
     }
-    let head = input.window.view(reach)[...]
-    if let name = inComments(head) { return name }
-    // Most documents have no such key, so they are not parsed.
-    guard head.contains("$schema") else { return nil }
-    return underKey(head, as: input.format)
+    return input.window.view(reach)
   }
 
   // MARK: Comments
@@ -54,10 +66,10 @@ package enum DocumentSchemaName {
   // MARK: The key
 
   /// Returns the text of the key in the mapping that is the first document, as far as that can be read.
-  private static func underKey(_ head: ArraySlice<UInt8>, as format: Format) -> String? {
+  private static func underKey(_ head: [UInt8], as format: Format) -> String? {
     var search = Search()
     do throws(DecantError) {
-      var input = try Input(.bytes(Array(head)), as: format)
+      var input = try Input(.bytes(head), as: format)
       var reading = try InputReading(of: input, ReadingOptions(), stages: [])
       var isMore = true
       while isMore, !search.isOver {
@@ -97,14 +109,17 @@ package enum DocumentSchemaName {
   }
 }
 
-extension ArraySlice<UInt8> {
-  fileprivate func contains(_ word: String) -> Bool {
-    var rest = self
-    while let start = rest.firstIndex(where: { $0 == word.utf8.first }) {
-      rest = rest[start...]
-      if rest.starts(with: word.utf8) { return true }
-      rest = rest.dropFirst()
+extension [UInt8] {
+  /// Whether a word is there, of which the byte at `place` is one that is rare.
+  fileprivate func contains(_ word: String, rareAt place: Int = 0) -> Bool {
+    let word = Array(word.utf8)
+    return withBytes { bytes in
+      var next = place
+      while let found = bytes.firstIndex(of: word[place], in: Swift.min(next, count)..<count) {
+        if dropFirst(found - place).starts(with: word) { return true }
+        next = found + 1
+      }
+      return false
     }
-    return false
   }
 }

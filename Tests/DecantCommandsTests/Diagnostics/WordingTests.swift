@@ -271,6 +271,7 @@ import Decant
     .absent("a\nb.json", path: "a\nb.json", hasFolders: true),
     .absent("https://example.com/a.json", path: "a.json", hasFolders: false),
     .outside("../a\nb.json", folder: ".."), .outside("/etc/a", folder: nil), .noSchema,
+    .field("the value '' at '/kind' cannot be part of a file name"),
   ]
 
   static let schemaCatalog: [SchemaCatalogProblem] = [.isElsewhere, .hasNoList]

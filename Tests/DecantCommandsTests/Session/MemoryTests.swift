@@ -18,6 +18,7 @@ struct MemoryTests {
     "-t jsonl --at /*/id list.json", "get --document 7 /id list.jsonl",
     "edit --set /1/id 7 list.json", "edit --set /1/id 7 list.yaml",
     "edit --set /id 7 list.jsonl", "types list.json", "types list.yaml",
+    "check --schema-dir . list.pods.jsonl", "check --schema-dir . list.pods.yaml",
   ]
 
   /// Prints by how many bytes the peak of memory grows when the input grows by about ten megabytes.
@@ -29,6 +30,9 @@ struct MemoryTests {
         with open(folder + "/list.jsonl", "w") as file:
             for number in range(count): file.write(record % ((number,) * 4) + "\n")
         subprocess.run(["decant", "-t", "json", "--slurp", "list.jsonl", "-o", "list.json"], cwd=folder, check=True)
+        with open(folder + "/list.pods.jsonl", "w") as file:
+            for number in range(count): file.write('{"apiVersion":"v1","kind":"Pod","spec":{"n":%d}}\n' % number)
+        subprocess.run(["decant", "-t", "yaml", "list.pods.jsonl", "-o", "list.pods.yaml"], cwd=folder, check=True)
         for format in "yaml", "xml1", "openstep", "cbor", "msgpack", "json5":
             words = ["decant", "-t", format, "list.json", "-o", "list." + format]
             subprocess.run(words, cwd=folder, check=True, stderr=subprocess.DEVNULL)
@@ -39,6 +43,7 @@ struct MemoryTests {
         _, status, usage = os.wait4(process, 0)
         if status: sys.exit(f"{words}: {status}")
         return usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    with open("pod-v1.json", "w") as file: file.write('{"properties": {"spec": {"properties": {"n": {"type": "integer"}}}}}')
     write("small", 20_000)
     write("large", 200_000)
     for line in sys.stdin:

@@ -22,7 +22,8 @@ extension Flag {
         path in the document and the place of the keyword in the schema; 'check' reports all, other verbs the first, \
         and aliases are expanded. The schema sees documents as decant writes them in JSON: dates and data are \
         strings. It can refer to files in its folder, and to those in --schema-dir; nothing is fetched from the \
-        network.
+        network. 'check' fills fields in FILE by each document, as --output does: 'schemas/{kind}.json'. A brace of a \
+        name is doubled.
         """, parsing: nonEmpty
     ) { $0.schemaFile = $1 },
     Flag(
@@ -51,16 +52,17 @@ extension Flag {
       detail: """
         https://example.com/a/b.json is DIR/a/b.json, DIR/b.json, or a file with that '$id'. Relative references may \
         lead to files below DIR too, such as '--schema-dir ..' for '../common.json'. 'check' also finds schemas by \
-        the file DIR/catalog.json, which lists them for names of files as that of schemastore.org does. The option \
-        can be repeated; folders in DECANT_SCHEMAS, separated by colons, follow.
+        the file DIR/catalog.json, which lists them for names of files as that of schemastore.org does, and those of \
+        manifests of Kubernetes by their kinds, as kubernetes-json-schema and CRDs-catalog name them. The option can be \
+        repeated; folders in DECANT_SCHEMAS, separated by colons, follow.
         """, parsing: nonEmpty
     ) { $0.schemaFolders.append($1) },
     Flag(
       "require-schema", nil, in: .content, of: [.check],
-      "report files for which no schema is found",
+      "report documents for which no schema is found",
       detail: """
-        Without it, a schema that a document or a catalog names is noted if it is not at hand, and a file without a \
-        schema is only checked for its syntax.
+        Without it, a schema that a document or a catalog names, or that is for its kind, is noted once if it is not at \
+        hand, and a document without a schema is only checked for its syntax.
         """
     ) { $0.requiresSchema = true },
     Flag(
