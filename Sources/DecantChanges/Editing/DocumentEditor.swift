@@ -50,6 +50,9 @@ public struct DocumentEditor: Sendable {
   /// The number of the edit of the last call that failed.
   package private(set) var failedEdit: Int?
 
+  /// Whether the last call has changed the text.
+  package private(set) var isChanged = false
+
   /// What became of each edit of the last call.
   package private(set) var outcomes: [EditOutcome] = []
 
@@ -142,7 +145,7 @@ public struct DocumentEditor: Sendable {
         try editing.make(edits)
       }
       text = editing.result
-      outcomes = editing.outcomes
+      (outcomes, isChanged) = (editing.outcomes, editing.isChanged)
       try endText(like: old)
       if editing.isChanged { try checkRepetition(of: edits, selection) }
       return changes

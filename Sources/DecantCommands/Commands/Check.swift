@@ -29,7 +29,7 @@ extension Verb {
     guard session.arguments.schemaFile == nil || session.arguments.to == nil else {
       throw .usage("'--schema' cannot be used together with '--to'")
     }
-    let finder = try session.schemaFinder()
+    let finder = try session.arguments.to == nil ? session.schemaFinder() : nil
     let schema = finder == nil ? try session.schema() : nil
     if session.arguments.report != nil { try session.enterSandbox(opening: nil) }
     let report = try session.checkReport()
@@ -89,11 +89,10 @@ extension Session {
         try? enterSandbox(opening: System.status(of: file).regularFile == nil ? [] : [file])
       }
       if arguments.isPortable { try checkPortability(&input, options) }
-      switch choice {
-      case .forAll(let schema?): try input.check(options, by: schema) { reporter.report($0) }
-      case .forAll(nil): if arguments.to == nil { try input.check(options, as: type) }
-      case .forEach(let choose):
-        try input.check(options, choosing: choose) { reporter.report($0) }
+      if case .forAll(nil) = choice {
+        if arguments.to == nil { try input.check(options, as: type) }
+      } else {
+        try choice.check(&input, options) { reporter.report($0) }
       }
     } catch {
       throw .error(error, reading: input.format)

@@ -28,6 +28,7 @@ private struct Editing {
   private let session: Session
   private let conversion: PlanMaker
   private let edits: [EditStep]
+  private let schemas: ResultSchemas?
   private let report: ReportFile?
 
   init(_ session: Session) throws(Failure) {
@@ -36,6 +37,7 @@ private struct Editing {
     var edits: [EditStep] = []
     for item in try session.editItems { edits += try session.edits(item) }
     self.edits = edits
+    schemas = try ResultSchemas(session, conversion.readingAlone)
     report = try session.arguments.report.map { (name) throws(Failure) in
       try asFailure(try ReportFile(name))
     }
@@ -198,6 +200,9 @@ private struct Editing {
         throw error
       }
       var new = try editor.result
+      if let schemas, editor.isChanged {
+        try schemas.check(resultOf: new, named: file, as: format)
+      }
       if let frontMatter { new = try frontMatter.replaced(by: new, in: whole) }
       return Edited(
         oldCount: whole.count, new: new, format: format, isWhole: frontMatter == nil,

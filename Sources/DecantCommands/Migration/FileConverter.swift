@@ -14,6 +14,7 @@ struct FileConverter {
   let preview: Preview.Content?
   let registry: FormatRegistry
   let type: DocumentTransform?
+  let schemas: ResultSchemas?
   let progress: ProgressCounter
   let linked: Set<System.FileIdentity>
 
@@ -255,6 +256,15 @@ struct FileConverter {
     private mutating func write(
       _ plan: FilePlan, _ placement: AtomicFile.Placement
     ) throws(DecantError) -> Result {
+      if let schemas = converter.schemas {
+        let input =
+          if hasFrontMatter {
+            try open(as: nil)
+          } else {
+            try Input(source.source(), named: file.source, as: plan.source)
+          }
+        try schemas.check(input, of: file.source)
+      }
       guard converter.preview == nil else {
         let scratch = ScratchFile()
         outcome.written = try convert(plan, into: scratch)

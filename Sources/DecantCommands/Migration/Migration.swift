@@ -55,7 +55,8 @@ struct Migration {
     let converter = FileConverter(
       conversion: conversion, options: options, preview: session.arguments.preview,
       registry: session.registry, type: session.type,
-      progress: progress, linked: list.linked)
+      schemas: try ResultSchemas(session, conversion.readingAlone), progress: progress,
+      linked: list.linked)
     do throws(DecantError) {
       let threads = try MigrationThreads(
         files, converter, jobs: session.arguments.jobs ?? System.processorCount)

@@ -49,22 +49,23 @@ struct ArgumentParser {
 
   private mutating func parseFieldedNames() throws(UsageError) {
     (arguments.output, arguments.outputFields) = try fields(
-      in: arguments.output, of: .filter,
+      in: arguments.output, of: [.filter],
       "'\(verb.rawValue)' writes one file; only a conversion fills the fields of ")
     (arguments.schemaFile, arguments.schemaFields) = try fields(
-      in: arguments.schemaFile, of: .check, "only 'check' fills the fields of ")
+      in: arguments.schemaFile, of: [.check, .edit, .migrate],
+      "'\(verb.rawValue)' does not fill the fields of ")
   }
 
   /// Returns an example of a name, and the name if it has fields.
   private func fields(
-    in name: String?, of wanted: Verb.Name, _ refusal: @autoclosure () -> String
+    in name: String?, of verbs: Verb.Names, _ refusal: @autoclosure () -> String
   ) throws(UsageError) -> (String?, FieldedName?) {
     guard let name,
       name.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") })
     else { return (name, nil) }
     let fielded = try FieldedName(name)
     guard fielded.hasFields else { return (fielded.example, nil) }
-    guard verb == wanted else { throw UsageError("\(refusal())'\(name.visible(limit: 64))'") }
+    guard verbs.contains(verb) else { throw UsageError("\(refusal())'\(name.visible(limit: 64))'") }
     return (fielded.example, fielded)
   }
 

@@ -223,9 +223,7 @@ extension Session {
   /// Returns what finds the schemas of documents; nil if `--schema` names one, or the check is about something else.
   func schemaFinder() throws(Failure) -> SchemaFinder? {
     let name = arguments.schemaFields
-    guard name != nil || arguments.schemaFile == nil && type == nil, arguments.to == nil else {
-      return nil
-    }
+    guard name != nil || arguments.schemaFile == nil && type == nil else { return nil }
     return SchemaFinder(
       try schemaFiles(), named: name, requiring: arguments.requiresSchema, reportingTo: reporter)
   }

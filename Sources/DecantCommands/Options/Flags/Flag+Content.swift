@@ -15,20 +15,21 @@ extension Flag {
       "the schema version of the document (default 1)"
     ) { $0.schema = $1 },
     Flag(
-      "schema", nil, .required("FILE", .file), in: .content, of: [.filter, .check, .restore],
+      "schema", nil, .required("FILE", .file), in: .content,
+      of: [.filter, .check, .restore, .edit, .migrate],
       "accept only documents that match the JSON Schema in FILE",
       detail: """
         FILE is a JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12, in any format. A mismatch is reported with its \
         path in the document and the place of the keyword in the schema; 'check' reports all, other verbs the first, \
         and aliases are expanded. The schema sees documents as decant writes them in JSON: dates and data are \
         strings. It can refer to files in its folder, and to those in --schema-dir; nothing is fetched from the \
-        network. 'check' fills fields in FILE by each document, as --output does: 'schemas/{kind}.json'. A brace of a \
-        name is doubled.
+        network. 'check', 'edit' and 'migrate' fill fields in FILE by each document, as --output does: \
+        'schemas/{kind}.json'. A brace of a name is doubled. 'edit' checks what has changed, before it is written.
         """, parsing: nonEmpty
     ) { $0.schemaFile = $1 },
     Flag(
       "schema-draft", "DRAFT", from: JSONSchema.Draft.self, in: .content,
-      of: [.filter, .check, .restore, .types],
+      of: [.filter, .check, .restore, .types, .edit, .migrate],
       "read a schema without '$schema' as one of a draft",
       detail: """
         DRAFT is 4, 6, 7, 2019-09 or 2020-12. It is the draft of schemas without '$schema', and of those whose \
@@ -37,7 +38,7 @@ extension Flag {
         """
     ) { $0.schemaDraft = $1 },
     Flag(
-      "assert-format", nil, in: .content, of: [.filter, .check, .restore],
+      "assert-format", nil, in: .content, of: [.filter, .check, .restore, .edit, .migrate],
       "accept only texts that have the 'format' of the schema",
       detail: """
         The formats are date-time, date, time, duration, email, hostname, ipv4, ipv6, uri, uri-reference, iri, \
@@ -48,10 +49,10 @@ extension Flag {
     ) { $0.formats = .asserted },
     Flag(
       "schema-dir", nil, .required("DIR", .file), in: .content,
-      of: [.filter, .check, .restore, .types], "find schemas in DIR",
+      of: [.filter, .check, .restore, .types, .edit, .migrate], "find schemas in DIR",
       detail: """
         https://example.com/a/b.json is DIR/a/b.json, DIR/b.json, or a file with that '$id'. Relative references may \
-        lead to files below DIR too, such as '--schema-dir ..' for '../common.json'. 'check' also finds schemas by \
+        lead to files below DIR too, such as '--schema-dir ..' for '../common.json'. 'check', 'edit' and 'migrate' also find schemas by \
         the file DIR/catalog.json, which lists them for names of files as that of schemastore.org does, and those of \
         manifests of Kubernetes by their kinds, as kubernetes-json-schema and CRDs-catalog name them. The option can be \
         repeated; folders in DECANT_SCHEMAS, separated by colons, follow.
