@@ -107,7 +107,9 @@ package struct EnteredEdit: Sendable, Equatable {
 }
 
 extension EnteredEdit {
-  /// Returns the edit; `content` is that of its file, if it has one. An error in a path has the path as its source.
+  /// Returns the edit, of which `content` is that of its file, if it has one.
+  ///
+  /// An error in a path has the path as its source.
   package func edit(
     with content: FileContent?, removingUnknown: Bool = false, among registry: FormatRegistry
   ) throws(DecantError) -> DocumentEdit {

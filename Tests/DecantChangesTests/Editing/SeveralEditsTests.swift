@@ -27,6 +27,23 @@ import Decant
     #expect(String(decoding: editor.bytes, as: UTF8.self) == new)
   }
 
+  /// A value that came with another one takes the comments above it along.
+  @Test(arguments: [
+    (
+      Format.yaml, "a:\n  g:\n    d: 1 # c\n    # d\n    n: [2]\n",
+      "m:\n  g:\n    d: 1  # c\n  # d\n  'n': [2]\n"
+    ),
+    (
+      .json5, "{\n  a: {\n    g: {\n      d: 1, // c\n      // d\n      n: [2],\n    },\n  },\n}\n",
+      "{\n  m: {\n    g: {\n      d: 1, // c\n    },\n    // d\n    n: [2],\n  },\n}\n"
+    ),
+  ])
+  func keepsCommentsOfWhatIsMovedTwice(format: Format, old: String, new: String) throws {
+    var editor = try DocumentEditor(Array(old.utf8), as: format)
+    try editor.apply([try DocumentEdit("move /a /m"), try DocumentEdit("move /m/g/n /m/n")])
+    #expect(String(decoding: editor.bytes, as: UTF8.self) == new)
+  }
+
   // MARK: Paths
 
   static let patterns: [(old: String, edit: String, new: String)] = [

@@ -64,8 +64,8 @@ import Decant
             if 'materialized' in model: put(model, ['config', 'materialized'], model.pop('materialized'))
             if 'owner' in model: put(model, ['config', 'meta', 'owner'], model.pop('owner'))
             if model.get('name') == 'orders':
-                tags = model.setdefault('config', {}).setdefault('tags', [])
-                if 'checked' not in tags: tags.append('checked')
+                tags = model.get('config', {}).get('tags')
+                if tags and 'checked' not in tags: tags.append('checked')
         put(data, ['flags', 'warn_error'], True)
         data['version'] = 3
     for line in sys.stdin:

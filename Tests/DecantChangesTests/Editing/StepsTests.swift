@@ -82,7 +82,7 @@ import Decant
     ("{a: 1}", "set /a \"2\"", "{a: '2'}"), ("{a: x}", "set-string /a \"2\"", "{a: '\"2\"'}"),
     ("{a: x}", "set --value /a 2\r", "{a: 2}"), ("{}", "append /l x\nappend /l x", "{l: [x]}"),
     // What is not there.
-    ("{a: 1}", "delete /b\nrename /c d\nmove /e /f\ncomment /g x", "{a: 1}"),
+    ("{a: 1}", "delete /b\nrename /c d\nmove /e /f", "{a: 1}"),
     ("{}", "set /*/a 1", "{}"), ("[{}, {a: 1}]", "set /*/a 2", "[{a: 2}, {a: 2}]"),
     // A condition is for what follows in the same text.
     ("{v: 1, l: []}", "set /a 1\nonly [v=2]\nset /b 1\ninsert /l/- x", "{v: 1, l: [], a: 1}"),

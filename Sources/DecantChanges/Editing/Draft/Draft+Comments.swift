@@ -19,9 +19,11 @@ extension Draft {
         .specific(LayoutProblem(what: "a value with an anchor")),
         offset: plain.tape.offset(at: anchor))
     }
-    guard let syntax, let original = node.original, let path = originalPath(of: node),
-      source.hasTrivia || node.comment != nil
-    else { return plain }
+    guard let syntax else { return plain }
+    guard let original = node.original, let path = originalPath(of: node) else {
+      return try withCommentsAbove(node, plain)
+    }
+    guard source.hasTrivia || node.comment != nil else { return plain }
     let ranges: [Range<Int>]
     var start = original
     if let parent = path.parent, let child = path.ancestors.last?.child {
@@ -66,6 +68,30 @@ extension Draft {
       let spaces = offset - lines.blankStart(before: offset)
       try result.append(tape, index, as: .trailingComment, .spaces(spaces))
     }
+    return Document(result)
+  }
+
+  /// Returns a value below the comments above its node, which an edit before has brought.
+  private func withCommentsAbove(
+    _ node: DraftNode, _ value: Document
+  ) throws(DecantError) -> Document {
+    var result = Tape()
+    if let lines = node.comment {
+      try result.append(comment: lines)
+    } else if !node.losesComments, case .open(let collection)? = node.parent?.content,
+      let child = collection.index(of: node).map({ collection.children[$0] }),
+      let start = child.key ?? child.value
+    {
+      let tape = collection.source.tape
+      let trivia = tape.triviaStart(before: start)..<start
+      // A comment before a blank line is about no value.
+      let first = trivia.last { tape[$0].kind == .blankLine }.map { $0 + 1 } ?? trivia.lowerBound
+      for index in first..<start where tape[index].kind == .comment {
+        try result.append(tape, index, as: .comment)
+      }
+    }
+    guard result.count > 0 else { return value }
+    try result.append(0..<value.tape.count, of: value.tape)
     return Document(result)
   }
 
