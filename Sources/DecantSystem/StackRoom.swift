@@ -21,6 +21,9 @@ package struct StackRoom {
 
   package static var here: StackRoom { StackRoom(end: System.endOfStack()) }
 
+  /// The time at which the work of a thread must end, which is also that of a thread with more room.
+  package static let deadline = ThreadNumber()
+
   /// Unlimited room, which is not measured.
   package static let unknown = StackRoom(end: 1)
 
@@ -42,8 +45,12 @@ package struct StackRoom {
     guard room < size else { return try work() }
     let result = withoutActuallyEscaping(work) { work in
       let call = Call(work)
+      let end = deadline.value
       while size > room {
-        let thread = try? WorkerThread(stackSize: Int(size + reserve)) { call.make() }
+        let thread = try? WorkerThread(stackSize: Int(size + reserve)) {
+          deadline.value = end
+          call.make()
+        }
         thread?.join()
         if thread != nil { break }
         size /= 2

@@ -14,7 +14,7 @@ extension DocumentEditor {
     case .insert(let path, _):
       try draft.insert(path, edit.value)
     case .append(let path, _):
-      try draft.append(path, edit.value, unlessFound: edit.step.source != nil)
+      try draft.append(path, edit.value, unlessFound: edit.step.isRepeatable)
     case .delete(let path):
       try draft.delete(path)
     case .rename(let path, let key):

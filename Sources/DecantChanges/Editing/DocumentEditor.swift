@@ -162,7 +162,7 @@ public struct DocumentEditor: Sendable {
   private mutating func checkRepetition(
     of edits: [EditStep], _ selection: DocumentSelection?
   ) throws(DecantError) {
-    let steps = edits.indices.filter { edits[$0].source != nil }
+    let steps = edits.indices.filter { edits[$0].isRepeatable }
     guard !steps.isEmpty, isChanged(by: steps.map { edits[$0] }, selection) else { return }
     // A step that changes the result of the steps up to the one before it.
     var (unchanged, changed) = (0, steps.count)

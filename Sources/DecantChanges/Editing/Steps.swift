@@ -26,15 +26,17 @@ public struct Steps: Sendable {
   public init(
     _ text: String, named name: String = "steps", among registry: FormatRegistry
   ) throws(DecantError) {
-    try self.init(text, named: name, among: registry) { (_, _) throws(DecantError) in
-      throw DecantError(.specific(StepProblem.file))
-    }
+    try self.init(text, named: name, areRepeatable: true, among: registry)
   }
 
   /// Parses steps; `read` returns what a file holds that a step names.
+  ///
+  /// Those that are not repeatable are done as the options of `decant edit` are.
   package init(
-    _ text: String, named name: String, among registry: FormatRegistry,
-    reading read: (String, EnteredEdit.FileUse) throws(DecantError) -> EnteredEdit.FileContent
+    _ text: String, named name: String, areRepeatable: Bool, among registry: FormatRegistry,
+    reading read: (String, EnteredEdit.FileUse) throws(DecantError) -> EnteredEdit.FileContent = {
+      (_, _) throws(DecantError) in throw DecantError(.specific(StepProblem.file))
+    }
   ) throws(DecantError) {
     var edits: [EditStep] = []
     var paths = StepPaths()
@@ -46,14 +48,15 @@ public struct Steps: Sendable {
         case nil: break
         case .only(let selection)?:
           paths.isGuarded = true
-          edits.append(EditStep(.only(selection), of: line))
+          edits.append(EditStep(.only(selection), of: line, isRepeatable: areRepeatable))
         case .edit(let entered)?:
           let content = try entered.file.map { (file) throws(DecantError) in
             try read(file, entered.fileUse)
           }
           let edit = try entered.edit(with: content, among: registry)
-          try paths.add(edit)
-          edits.append(EditStep(.edit(edit), of: line, as: entered))
+          if areRepeatable { try paths.add(edit) }
+          edits.append(
+            EditStep(.edit(edit), of: line, isRepeatable: areRepeatable, as: entered))
         }
       } catch {
         // The error of a file has its own place.
@@ -68,8 +71,10 @@ public struct Steps: Sendable {
 /// An edit in a list, or a condition for those after it.
 package struct EditStep: Sendable {
   package let action: Action
-  /// The line of ``Steps``, whose edits can be made again; nil for an edit that is made once.
+  /// The line of ``Steps``.
   package let source: StepLine?
+  /// Whether the edit can be made again: what is not there, or there already, is passed over.
+  package let isRepeatable: Bool
   /// The edit as it was entered, if it was.
   package let entered: EnteredEdit?
 
@@ -80,16 +85,19 @@ package struct EditStep: Sendable {
   }
 
   package init(_ edit: DocumentEdit, as entered: EnteredEdit? = nil) {
-    (action, source, self.entered) = (.edit(edit), nil, entered)
+    (action, source, isRepeatable, self.entered) = (.edit(edit), nil, false, entered)
   }
 
-  init(_ action: Action, of source: StepLine, as entered: EnteredEdit? = nil) {
+  init(
+    _ action: Action, of source: StepLine, isRepeatable: Bool, as entered: EnteredEdit? = nil
+  ) {
     (self.action, self.source, self.entered) = (action, source, entered)
+    self.isRepeatable = isRepeatable
   }
 
   /// Whether the edit is left out where its path leads nowhere.
   func mayBeLeftOut(by editor: DocumentEditor) -> Bool {
-    guard source != nil, case .edit(let edit) = action else { return editor.skipsMissing }
+    guard isRepeatable, case .edit(let edit) = action else { return editor.skipsMissing }
     return switch edit {
     case .test: false
     // What is missing is made.

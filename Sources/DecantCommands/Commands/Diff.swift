@@ -48,8 +48,9 @@ private struct Comparing {
   func run() throws(Failure) {
     if let name { return try printForGit(name) }
     let pair = FolderPair(oldFile, newFile)
-    try session.enterSandbox(opening: pair.areFolders ? nil : [oldFile, newFile])
-    guard !pair.areFolders else { return try printFolders(pair) }
+    let areFolders = session.console.parts == nil && pair.areFolders
+    try session.enterSandbox(opening: areFolders ? nil : [oldFile, newFile])
+    guard !areFolders else { return try printFolders(pair) }
     switch session.arguments.query.diffFormat {
     case .text:
       let text = try text(oldFile, newFile)

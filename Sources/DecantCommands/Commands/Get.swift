@@ -30,7 +30,7 @@ private struct Getting {
     let isListing = query.form == .paths
     let operands = session.arguments.operands
     let parsed = try mappingError(
-      Failure.usage, try GetOperands(operands, isListing ? .optional : .required))
+      Failure.usage, try GetOperands(operands, of: query, isListing ? .optional : .required))
     paths = parsed.paths
     list = CheckedFiles(
       parsed.files,

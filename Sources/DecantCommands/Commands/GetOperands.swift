@@ -17,7 +17,21 @@ struct GetOperands {
     case required, optional
   }
 
-  init(_ words: [String], _ requirement: Paths) throws(UsageError) {
+  init(
+    _ words: [String], of query: QueryArguments, _ requirement: Paths
+  ) throws(UsageError) {
+    if let lines = query.paths {
+      files = ["-"]
+      paths = try lines.split(separator: "\n", omittingEmptySubsequences: false).map {
+        (line) throws(UsageError) in
+        do throws(DecantError) {
+          return try PathPattern(String(line), bare: .accepted)
+        } catch {
+          throw UsageError(mistakeIn: String(line), error)
+        }
+      }
+      return
+    }
     var count = 0
     switch requirement {
     case .required:

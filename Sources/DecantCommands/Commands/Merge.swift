@@ -44,6 +44,8 @@ private struct Merging {
     }
   }
 
+  private var asksGit: Bool { session.console.parts == nil }
+
   /// The file that `--in-place` rewrites.
   private var target: String { options.solves ? files[0] : files[1] }
 
@@ -104,7 +106,8 @@ private struct Merging {
     return marks
   }
 
-  private static var conflictStyle: LineMerge.Marks.Style {
+  private static func conflictStyle(askingGit: Bool) -> LineMerge.Marks.Style {
+    guard askingGit else { return .merge }
     let name = try? GitProgram.find(["config", "--get", "merge.conflictStyle"])
     return name.flatMap { LineMerge.Marks.Style(rawValue: String($0.dropLast())) } ?? .merge
   }
@@ -114,7 +117,7 @@ private struct Merging {
     do throws(DecantError) {
       var settings = options.merging
       (settings.keys, settings.marks) = (options.rules.keys, marks)
-      settings.conflictStyle = { Self.conflictStyle }
+      settings.conflictStyle = { [asksGit] in Self.conflictStyle(askingGit: asksGit) }
       var merge = try FileMerge(of: texts, settings) { (index, bytes, tape) throws(DecantError) in
         try file(index, bytes, &tape)
       }
@@ -137,7 +140,7 @@ private struct Merging {
   private func mergedLines(
     of texts: [[UInt8]], areFiles: Bool, _ error: DecantError
   ) -> MergeOutcome {
-    if areFiles, !options.solves, !files.contains("-"),
+    if asksGit, areFiles, !options.solves, !files.contains("-"),
       let outcome = try? GitProgram.outcome(
         of: [
           "merge-file", "-p", "-q", "--marker-size=\(marks.width)", "-L", marks.ours, "-L", "base",
@@ -148,7 +151,7 @@ private struct Merging {
     }
     let lines = LineMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2])
     var marks = marks
-    if !lines.isClean { marks.style = Self.conflictStyle }
+    if !lines.isClean { marks.style = Self.conflictStyle(askingGit: asksGit) }
     return MergeOutcome(lines.text(with: marks), doubt: .unreadable(error, isClean: lines.isClean))
   }
 

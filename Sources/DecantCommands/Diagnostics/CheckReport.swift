@@ -73,7 +73,7 @@ struct CheckedFiles {
   init(_ operands: [String], _ options: FileList.Options) {
     var seen: Set<KeyText> = []
     for operand in operands.isEmpty ? ["-"] : operands {
-      guard FileList.isSearch(operand) else {
+      guard operand != "-", FileList.isSearch(operand) else {
         seen.insert(FilePath.plain(operand))
         files.append(ListedFile(path: operand, finding: .file, isNamed: true))
         continue

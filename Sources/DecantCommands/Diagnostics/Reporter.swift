@@ -25,6 +25,7 @@ final class Reporter: Sendable {
   enum Form: Sendable {
     case text(TextStyle)
     case json
+    case collected(@Sendable (Diagnostic) -> Void)
   }
 
   init(
@@ -49,15 +50,15 @@ final class Reporter: Sendable {
           width: console.width))
   }
 
-  init(collecting arguments: Arguments, _ collect: @escaping @Sendable (String) -> Void) {
+  init(collecting arguments: Arguments, _ collect: @escaping @Sendable (Diagnostic) -> Void) {
     program = ""
     flags = nil
     contentHint = nil
     excludesSlurp = false
     isQuiet = arguments.quiet
     fidelity = arguments.plan.fidelity
-    writeError = collect
-    form = .json
+    writeError = { _ in }
+    form = .collected(collect)
   }
 
   var status: ExitStatus {
@@ -164,7 +165,7 @@ final class Reporter: Sendable {
       let remedy = entries.lazy.compactMap { $0.remedy(pronoun) }.first
       write(
         Diagnostic(severity, kinds.joined(separator: ", ") + (remedy.map { "; \($0)" } ?? "")))
-    case .json:
+    case .json, .collected:
       for entry in entries { write(Diagnostic(severity, entry)) }
     }
   }
@@ -191,7 +192,7 @@ final class Reporter: Sendable {
     guard !isQuiet else { return }
     switch form {
     case .text: writeError(message + "\n")
-    case .json: writeError(Diagnostic(.note, message).json)
+    case .json, .collected: write(Diagnostic(.note, message))
     }
   }
 
@@ -220,6 +221,7 @@ final class Reporter: Sendable {
     switch form {
     case .text(let style): writeError(style.text(of: diagnostic, program: program))
     case .json: writeError(diagnostic.json)
+    case .collected(let collect): collect(diagnostic)
     }
   }
 }

@@ -55,9 +55,9 @@ struct FilledPage {
       guard let flags = flags(words) else { return nil }
       roff.names(flags.map { "Fl -\($0.long)" })
     case "@fields":
-      roff.names(RequestOptions(registry).names.map { "Li \($0)" })
-    case "@fields-of-check":
-      roff.names(RequestOptions(registry).namesOfCheck.map { "Li \($0)" })
+      guard let kind = words.first.flatMap(RequestKind.init) else { return nil }
+      let names = RequestOptions(kind, among: Flag.all(for: registry)).names
+      roff.names(names.filter { !kind.ownFields.contains($0) }.map { "Li \($0)" })
     case "@formats":
       for format in registry.formats { roff.format(format) }
     case "@format":

@@ -116,6 +116,8 @@ extension Arguments {
 }
 
 struct QueryArguments {
+  /// The paths, one a line, where no operand is a path.
+  var paths: String?
   var fallback: String?
   var aspect = NodeAspect.value
   var form = Form.values

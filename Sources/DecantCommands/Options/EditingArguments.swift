@@ -9,6 +9,8 @@ struct EditingArguments {
   var skipsMissing = false
   /// Whether keys that the document of `--add-missing` or `--sync` lacks are removed.
   var removesUnknown = false
+  /// Whether steps can be made twice.
+  var areRepeatable = true
   /// Whether the edits are printed as steps.
   var printsSteps = false
   /// A form that is named before or after the operation with the value.

@@ -24,13 +24,14 @@ extension Session {
       } catch {
         throw error.about(name)
       }
-      guard !FrontMatter.isExpected(inFileNamed: file, as: format) else {
+      let fileName = console.fileName(of: file)
+      guard !FrontMatter.isExpected(inFileNamed: fileName, as: format) else {
         let matter = try FrontMatter(bytes.makeSource(), named: name)
         let input = try matter.makeInput(named: name, among: registry)
         return (bytes, matter.bytes, input.format, matter)
       }
       var input = try Input(
-        bytes.makeSource(), named: name, as: format ?? registry.format(forFileNamed: file),
+        bytes.makeSource(), named: name, as: format ?? registry.format(forFileNamed: fileName),
         among: registry)
       if format == nil { try input.refine(for: nil, among: registry) }
       return (bytes, bytes, input.format, nil)
@@ -49,9 +50,15 @@ extension Session {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw .error(DecantError(.invalidEncoding(.utf8)).about(name))
       }
+      guard console.parts == nil else {
+        let areRepeatable = arguments.editing.areRepeatable
+        return try asFailure(
+          try Steps(text, named: name, areRepeatable: areRepeatable, among: registry).edits)
+      }
       let tree = FileTree([FilePath.directory(of: file)])
       return try asFailure(
-        try Steps(text, named: name, among: registry) { (path, use) throws(DecantError) in
+        try Steps(text, named: name, areRepeatable: true, among: registry) {
+          (path, use) throws(DecantError) in
           // A stranger's steps must not bring any file into a document.
           let below = FilePath.joined(FilePath.directory(of: file), path)
           guard let real = tree.regularFile(at: below) else {

@@ -33,10 +33,13 @@ struct Reply {
       "error", to: request, Array(diagnostic.message.utf8), diagnostics
     ) { header in
       header.add("kind", kind.rawValue)
+      header.add("part", diagnostic.source)
       header.add("line", diagnostic.position?.line)
       header.add("column", diagnostic.position?.column)
       header.add("offset", diagnostic.position?.offset ?? diagnostic.offset)
       header.add("path", diagnostic.path?.description)
+      header.add("schema-place", diagnostic.schemaPlace)
+      header.add("step", diagnostic.step)
       header.add("hint", diagnostic.hint)
     }
   }
@@ -50,6 +53,8 @@ struct Reply {
     case usage
     case size
     case timeout
+    /// There is no value at a path.
+    case missing
     /// The input is not a request, and cannot be read further.
     case framing
     case defect

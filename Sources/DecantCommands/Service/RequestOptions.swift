@@ -1,41 +1,37 @@
+internal import DecantChanges
 internal import DecantCore
 internal import DecantConversion
 
-/// The fields of a request that set options: those of the filter that shape a conversion.
+/// The fields of a request that set options: those of its verb that shape a result.
 struct RequestOptions: Sendable {
+  let kind: RequestKind
+
   private static let framing: Set<String> = ["id", "bytes"]
 
-  private static let choicesOfFidelity: Set<String> = ["strict", "lossy", "tagged"]
-
-  /// Options of the filter about files, streams, terminals and the whole run.
+  /// Options about files, streams, terminals and the whole run, and those whose values are in another field or a part.
   private static let others: Set<String> = [
-    "output", "by-name", "in-place", "dry-run", "check", "diff", "force", "rejects", "schema", "schema-dir",
-    "schema-draft", "assert-format", "json-schema", "jobs",
-    "color", "sandbox",
-    "error-format", "help", "version", "licenses",
+    "strict", "lossy", "tagged", "by-name", "dry-run", "check", "diff", "force", "json-schema",
+    "jobs",
+    "color", "sandbox", "error-format", "help", "version", "licenses", "include", "exclude",
+    "hidden",
+    "require-schema", "with-filename", "files-with-matches", "print-steps", "remove-unknown",
+    "string", "date",
+    "data", "value", "solve",
   ]
 
   private let flags: [String: Flag]
 
   let names: [String]
 
-  let namesOfCheck: [String]
-
-  init(_ registry: FormatRegistry) {
-    let flags = Flag.all(for: registry).filter {
-      $0.verbs.contains(.filter) && !Self.others.contains($0.long)
-        && !Self.choicesOfFidelity.contains($0.long)
+  init(_ kind: RequestKind, among flags: [Flag]) {
+    self.kind = kind
+    let flags = flags.filter {
+      $0.verbs.contains(kind.verb.name) && $0.isForRequests && !Self.others.contains($0.long)
+        && !kind.unusedOptions.contains($0.long)
     }
     self.flags = Dictionary(uniqueKeysWithValues: flags.map { ($0.long, $0) })
-    names = (flags.map(\.long) + ["fidelity"]).sorted()
-    namesOfCheck = flags.map(\.long).filter { name in
-      !Self.unusedInCheck.contains(name)
-        && flags.contains { $0.long == name && $0.verbs.contains(.check) }
-    }.sorted()
+    names = (flags.map(\.long) + kind.ownFields).sorted()
   }
-
-  /// Options of the verb `check` that do not affect whether a document is valid.
-  private static let unusedInCheck: Set = ["quiet", "to", "strict"]
 
   /// Returns the options of a request; throws if it asks for more than `limits`.
   func arguments(
@@ -43,16 +39,19 @@ struct RequestOptions: Sendable {
   ) throws(UsageError) -> Arguments {
     var arguments = Arguments()
     arguments.plan.reading = limits.reading
-    let names = request.word == "check" ? namesOfCheck : names
+    arguments.jobs = 1
+    let lengths = kind.parts.dropLast()
     for field in request.fields where !Self.framing.contains(field.name) {
-      guard names.contains(field.name) else {
+      guard names.contains(field.name) || lengths.contains(field.name) else {
         throw UsageError(
           "unknown field '\(field.name)'",
           suggestion: NearestWord.to(field.name, in: names))
       }
-      try enter(field, into: &arguments)
+      if !lengths.contains(field.name) { try enter(field, into: &arguments) }
     }
     try refuseContradictions(in: request)
+    if kind == .edit { arguments.editing.addSteps(in: "steps") }
+    if kind == .diff || kind == .merge { arguments.operands = kind.parts }
     let (wanted, most) = (arguments.plan.reading, limits.reading)
     try check(wanted.maximumDepth, "max-depth", most.maximumDepth)
     try check(wanted.maximumAliasNodes, "max-alias-nodes", most.maximumAliasNodes)
@@ -68,27 +67,41 @@ struct RequestOptions: Sendable {
   private func enter(
     _ field: MessageHeader.Field, into arguments: inout Arguments
   ) throws(UsageError) {
-    let shown = field.value.visible(limit: 64)
+    let value = field.value
     guard let flag = flags[field.name] else {
-      guard arguments.setFidelity(field.value) else {
+      switch field.name {
+      case "path": arguments.query.paths = value
+      case "once": arguments.editing.areRepeatable = try !isTrue(field)
+      case "diff": _ = try isTrue(field)
+      case "winner":
+        arguments.merging.winner = value == "ours" ? .ours : .theirs
+        guard kind.parts.dropFirst().contains(value) else {
+          throw UsageError("'winner' must be ours or theirs, not '\(value.visible(limit: 64))'")
+        }
+      case "fidelity" where !arguments.setFidelity(value):
+        let shown = value.visible(limit: 64)
         throw UsageError("'fidelity' must be standard, strict, lossy or tagged, not '\(shown)'")
+      default: break
       }
       return
     }
-    switch flag.value {
-    case .none:
-      switch field.value {
-      case "true": _ = flag.effect(&arguments, "")
-      case "false": break
-      default: throw UsageError("'\(flag.long)' must be true or false, not '\(shown)'")
-      }
-    case .required:
-      guard flag.effect(&arguments, field.value) else {
-        throw flag.refusal(of: field.value, as: flag.long)
-      }
-    case .optional, .pair:
-      preconditionFailure("a request has no option whose value may be missing")
+    guard case .required = flag.value else {
+      if try isTrue(field) { _ = flag.effect(&arguments, "") }
+      return
     }
+    // As a field occurs once.
+    let lines = value.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for value in flag.isRepeatable ? lines : [value] {
+      guard flag.effect(&arguments, value) else { throw flag.refusal(of: value, as: flag.long) }
+    }
+  }
+
+  private func isTrue(_ field: MessageHeader.Field) throws(UsageError) -> Bool {
+    guard ["true", "false"].contains(field.value) else {
+      let shown = field.value.visible(limit: 64)
+      throw UsageError("'\(field.name)' must be true or false, not '\(shown)'")
+    }
+    return field.value == "true"
   }
 
   private func refuseContradictions(in request: MessageHeader) throws(UsageError) {
@@ -97,10 +110,21 @@ struct RequestOptions: Sendable {
       where request[other].map({ $0 != "false" }) ?? false {
         throw UsageError("'\(field.name)' cannot be used together with '\(other)'")
       }
-      for needed in flags[field.name]?.needs(in: .filter) ?? []
-      where request[needed] ?? "false" == "false" {
-        throw UsageError("'\(field.name)' needs '\(needed)'")
+      let needed = flags[field.name]?.needs(in: kind.verb.name) ?? []
+      guard needed.isEmpty || needed.contains(where: { request[$0] ?? "false" != "false" }) else {
+        throw UsageError("'\(field.name)' needs \(needed.map { "'\($0)'" }.listed)")
       }
+    }
+  }
+}
+
+extension Flag {
+  /// Whether the value is in the field of a request: one word, and not the name of a file.
+  fileprivate var isForRequests: Bool {
+    switch value {
+    case .none: true
+    case .required(_, .file), .optional, .pair: false
+    case .required: EnteredEdit.named(long) == nil
     }
   }
 }

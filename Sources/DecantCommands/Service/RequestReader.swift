@@ -80,8 +80,13 @@ extension MessageHeader {
   private static let bare: Set<String> = ["hello", "formats", "ping", "quit"]
 
   fileprivate var payloadLength: Int? {
-    guard let text = self["bytes"] else { return Self.bare.contains(word) ? 0 : nil }
-    guard text.utf8.count <= 18, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    self["bytes"] == nil && Self.bare.contains(word) ? 0 : length("bytes")
+  }
+
+  /// Returns the length in a field; nil without the field, or if it is not decimal digits.
+  func length(_ name: String) -> Int? {
+    guard let text = self[name], text.utf8.count <= 18, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 })
+    else { return nil }
     return Int(text)
   }
 }

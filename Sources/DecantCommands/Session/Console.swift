@@ -32,6 +32,13 @@ struct Console {
   var sandbox = Sandbox.never
   var enterSandbox: () -> Bool = { false }
 
+  /// The inputs of a request by their names, beside which no file is opened and no program started; nil for files.
+  var parts: [Part]?
+  /// The name of the file that standard input has the content of.
+  var inputName: String?
+
+  typealias Part = (name: String, bytes: [UInt8])
+
   /// Adds a file to those that are removed if a signal ends the process; the result forgets it.
   var removeOnTermination: ((String) -> () -> Void)?
 
@@ -60,8 +67,15 @@ struct Console {
 extension Console {
   /// Opens a file, or standard input for '-'.
   func source(of file: String) throws(DecantError) -> any ByteSource {
-    file == "-" ? input : try FileSource(file)
+    guard let parts else { return file == "-" ? input : try FileSource(file) }
+    guard let part = parts.first(where: { $0.name == file }) else {
+      throw DecantError(.other("a request opens no files", hint: nil))
+    }
+    return CheckedSource(MemorySource(part.bytes), Deadline.check)
   }
+
+  /// Returns the name that tells the format of an input.
+  func fileName(of file: String) -> String { file == "-" ? inputName ?? file : file }
 
   /// Returns the name of an input in messages.
   static func name(of file: String) -> String { file == "-" ? "<stdin>" : file }
@@ -107,11 +121,12 @@ extension Session {
     do {
       var source = try opened.take(file, orOpen: console.source)
       if let progress { source = progress.watch(source) }
-      if FrontMatter.isExpected(inFileNamed: file, as: format) {
+      let fileName = console.fileName(of: file)
+      if FrontMatter.isExpected(inFileNamed: fileName, as: format) {
         return try FrontMatter(source, named: name).makeInput(named: name, among: registry)
       }
       return try Input(
-        source, named: name, as: format ?? registry.format(forFileNamed: file), among: registry)
+        source, named: name, as: format ?? registry.format(forFileNamed: fileName), among: registry)
     } catch {
       // Standard input can be an open directory.
       let folderIsOpened = DecantError.Problem.system(.open, code: System.Errno.isDirectory.code)

@@ -5,7 +5,7 @@ internal import DecantSystem
 /// Checked between batches of events, and in loops that pass none on for long.
 @usableFromInline package enum Deadline {
   /// In milliseconds of uptime; 0 for no deadline.
-  private static let end = ThreadNumber()
+  private static var end: ThreadNumber { StackRoom.deadline }
 
   /// Calls `body`, in which `check` throws after `seconds`; nil for never.
   package static func run<Success>(in seconds: Double?, _ body: () -> Success) -> Success {

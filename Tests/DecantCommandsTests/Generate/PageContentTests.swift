@@ -78,7 +78,13 @@ import Testing
 
   @Test func namesEveryFieldOfTheService() throws {
     let page = try service.text
-    for name in RequestOptions(.standard).names { #expect(page.contains("\n.Li \(name) ")) }
+    for kind in RequestKind.allCases {
+      for name in RequestOptions(kind, among: Flag.all(for: .standard)).names
+        + kind.parts.dropLast()
+      {
+        #expect(page.contains("\n.Li \(name) ") || page.contains("\n.Li \(name)\n"), "\(name)")
+      }
+    }
   }
 
   @Test func namesEveryKindOfErrorOfTheService() throws {

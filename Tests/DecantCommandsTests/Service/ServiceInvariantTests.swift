@@ -11,7 +11,9 @@ import DecantCommands
     " fidelity=tagged",
     " at=/a", " at=%2Fa%20b", " on-error=skip", " id=%", " =", " ", "\r", "\n", "\n", "\n",
     "a: 1\n", "[1,2]",
-    "{}", "\n[1]\n{", "\0", "é",
+    "{}", "\n[1]\n{", "\0", "é", "edit", "get", "diff", "merge", " steps=3", " old=2", " base=1",
+    " ours=1", " schema=2",
+    " path=/a", " once=true", " diff=true", "set /a 1\n", "/a b",
   ]
 
   @Test(arguments: UInt64(0)..<40)
@@ -29,7 +31,9 @@ import DecantCommands
   @Test func holdOfEveryPrefixAndEveryChangedByte() {
     let requests =
       ServiceTests.request("convert id=1 from=yaml to=json compact=true", "a: [1]\n")
-      + ServiceTests.request("check from=json", "[") + "ping id=%20\nquit\n"
+      + ServiceTests.request("check from=json", "[") + "ping id=%20\n"
+      + ServiceTests.request("edit steps=9 diff=true", "set /a 1\na: [1]\n")
+      + ServiceTests.request("diff old=3 format=patch", "[1][2]") + "quit\n"
     let bytes = Array(requests.utf8)
     for index in bytes.indices {
       #expect(ServiceInvariants.violation(of: [9] + bytes[..<index]) == nil)
