@@ -1,9 +1,10 @@
-// A client of `decant serve`: converts between JSON, property lists, YAML and more.
+// A client of `decant serve`: converts between JSON, property lists, YAML and more, and edits them.
 //
 //   import { Decant } from "./decant.mjs";
 //
 //   const decant = new Decant();
 //   const { data } = await decant.convert("name: Caffè", "yaml", "json", { sortKeys: true });
+//   const edited = await decant.edit(text, [["rename", "/logs", "log"], ["set", "/log/level", "debug"]], "yaml");
 //   for await (const result of decant.convertAll(documents, "yaml", "json")) { … }
 //   await decant.close();
 //
@@ -19,7 +20,8 @@ const LONGEST_HEADER = 65536;
  * An error that the service reported, or its death.
  *
  * `kind` is the kind as the protocol names it, or "service". `line` and `column` count from 1, `offset` counts
- * bytes from 0, `path` leads to the value, `hint` says what to do; each is undefined if it was not reported.
+ * bytes from 0, `path` leads to the value, `part` is the document or the steps if it is not the only or the edited
+ * document, `step` is the step that failed, `hint` says what to do; each is undefined if it was not reported.
  */
 export class DecantError extends Error {
   constructor(message, fields = {}, diagnostics = []) {
@@ -28,6 +30,8 @@ export class DecantError extends Error {
     this.kind = fields.kind ?? "service";
     this.id = fields.id;
     this.path = fields.path;
+    this.part = fields.part;
+    this.step = fields.step;
     this.hint = fields.hint;
     for (const name of ["line", "column", "offset"]) {
       if (name in fields) this[name] = Number(fields[name]);
@@ -93,10 +97,47 @@ export class Decant {
     while (waiting.length > 0) yield await waiting.shift();
   }
 
-  /** Resolves to `{ from, diagnostics }`; rejects if the document is invalid. */
-  async check(input, from, options = {}) {
-    const { fields, diagnostics } = await this.#ask("check", { from, ...options }, input);
+  /**
+   * Resolves to `{ from, diagnostics }`; rejects if the document is invalid, or does not match `schema`, a JSON Schema.
+   */
+  async check(input, from, { schema, ...options } = {}) {
+    const parts = schema === undefined ? {} : { schema };
+    const { fields, diagnostics } = await this.#ask("check", { from, ...options }, input, parts);
     return { from: fields.from, diagnostics };
+  }
+
+  /**
+   * Resolves to `{ data, isChanged, diagnostics }`, where `data` is the document after the steps, with all other bytes
+   * as they were, or with `diff: true` a unified diff. `steps` is their text, or a list of words for each, see `step`.
+   * A step passes over what is not there, and what has been done; with `once: true` each is done as the option of
+   * `decant edit` does it. `fileName` tells the format, as an alternative to `from`.
+   */
+  async edit(input, steps, from, options = {}) {
+    const lines = typeof steps === "string" ? steps : steps.map((words) => `${step(...words)}\n`).join("");
+    const { payload, fields, diagnostics } = await this.#ask("edit", { from, ...options }, input, { steps: lines });
+    return { data: payload, isChanged: fields.changed === "true", diagnostics };
+  }
+
+  /**
+   * Resolves to `{ data, diagnostics }`, where `data` has each value at `paths`, one or a list, on a line: scalars as
+   * plain text, others as JSON. Rejects with the kind "missing" if there is none, unless there is a `default`.
+   */
+  async get(input, paths, from, options = {}) {
+    const path = paths === undefined ? paths : [paths].flat().join("\n");
+    const { payload, diagnostics } = await this.#ask("get", { from, path, ...options }, input);
+    return { data: payload, diagnostics };
+  }
+
+  /** Resolves to `{ data, differs, diagnostics }`, where `data` has the differences of the values. */
+  async diff(old, input, from, options = {}) {
+    const { payload, fields, diagnostics } = await this.#ask("diff", { from, ...options }, input, { old });
+    return { data: payload, differs: fields.differs === "true", diagnostics };
+  }
+
+  /** Resolves to `{ data, hasConflicts, diagnostics }`, where `data` is the merge of two edits of `base`. */
+  async merge(base, ours, theirs, from, options = {}) {
+    const { payload, fields, diagnostics } = await this.#ask("merge", { from, ...options }, theirs, { base, ours });
+    return { data: payload, hasConflicts: fields.conflicts === "true", diagnostics };
   }
 
   /** Resolves to the version, the limits and the formats of the service. */
@@ -169,10 +210,15 @@ export class Decant {
     for (const { reject } of this.#unanswered.splice(0)) reject(error);
   }
 
-  async #ask(word, fields = {}, input) {
+  /** Sends a request whose payload has `parts`, whose lengths are fields, before `input`. */
+  async #ask(word, fields = {}, input, parts = {}) {
     if (this.#isClosed) throw new DecantError("the service is closed");
-    const payload = input === undefined ? undefined : bytes(input);
-    const header = Buffer.from(`${requestHeader(word, fields)}${payload ? ` bytes=${payload.length}` : ""}\n`);
+    let line = requestHeader(word, fields);
+    let payload = input === undefined ? undefined : bytes(input);
+    for (const [name, part] of Object.entries(parts)) line += ` ${name}=${bytes(part).length}`;
+    const before = Object.values(parts).map(bytes);
+    if (before.length > 0) payload = Buffer.concat([...before, payload]);
+    const header = Buffer.from(`${line}${payload ? ` bytes=${payload.length}` : ""}\n`);
     return new Promise((resolve, reject) => {
       const request = { header, payload, resolve, reject };
       this.#unanswered.push(request);
@@ -224,6 +270,34 @@ export class Decant {
   }
 }
 
+/**
+ * Returns the line of a step: `step("rename", "/a b", "c")` is `rename "/a b" c`.
+ *
+ * The words are those of the option of `decant edit`. A value that is a string is what it is after the option, but one
+ * with line breaks, or white space at its ends, is text; `set-string` takes any text. Another value is written as JSON.
+ */
+export function step(operation, ...words) {
+  let last = words.pop();
+  const line = [operation];
+  if (["set", "insert", "append", "test"].includes(operation) && typeof last !== "string") {
+    line.push("--json");
+    last = JSON.stringify(last);
+  } else if (last === "" || /^[ \t\r\n]|[ \t\r\n]$|\n/.test(last)) {
+    // What is all in quotes is text in any place.
+    if (operation === "set-string") line[0] = "set";
+    last = quoted(last);
+  } else if (last.startsWith('"') && /^(rename|move|copy|comment|delete|delete-comments)$/.test(operation)) {
+    last = quoted(last);
+  }
+  return [...line, ...words.map((path) => (/^[^\s"'[\]]+$/.test(path) ? path : quoted(path))), last].join(" ");
+}
+
+/** Returns a string of JSON that is one of YAML too. */
+function quoted(text) {
+  const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(text).replace(/[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g, escape);
+}
+
 function bytes(input) {
   if (typeof input === "string") return Buffer.from(input);
   if (Buffer.isBuffer(input)) return input;
@@ -245,7 +319,7 @@ function requestHeader(word, fields) {
     if (!/^[a-z-]+$/.test(name) || name === "bytes") throw new DecantError(`invalid option '${key}'`, { kind: "usage" });
     header += ` ${name}=${encodeURIComponent(String(value))}`;
   }
-  if (header.length > LONGEST_HEADER - 32) {
+  if (header.length > LONGEST_HEADER - 128) {
     throw new DecantError("the options are too long for a request", { kind: "usage" });
   }
   return header;

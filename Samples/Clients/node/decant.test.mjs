@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Decant, DecantError } from "./decant.mjs";
+import { Decant, DecantError, step } from "./decant.mjs";
 
 /** Runs a test with a service of its own, which ends with it. */
 function served(name, body) {
@@ -67,6 +67,38 @@ served("checks and describes", async (decant) => {
   assert((await decant.hello()).reads.includes("yaml"));
   assert((await decant.formats()).some(({ name }) => name === "json"));
   await decant.ping();
+});
+
+served("edits", async (decant) => {
+  const text = "logs: # where to\n  level: info\n";
+  const steps = [["rename", "/logs", "log"], ["set", "/log/level", "debug"]];
+  const { data, isChanged } = await decant.edit(text, steps, "yaml");
+  assert.deepEqual([data.toString(), isChanged], ["log: # where to\n  level: debug\n", true]);
+  assert.equal((await decant.edit(data, steps.map((words) => step(...words)).join("\n"))).isChanged, false);
+  const diff = await decant.edit(text, steps, undefined, { diff: true, fileName: "a.yaml" });
+  assert(diff.data.toString().startsWith("--- a/a.yaml\n"));
+  const error = await rejection(decant.edit(text, [["delete", "/nowhere"]], "yaml", { once: true }));
+  assert.deepEqual([error.kind, error.step], ["input", "steps:1: delete /nowhere"]);
+  assert.equal((await rejection(decant.edit(text, "renam /a b"))).part, "steps");
+  for (const value of ["", " ", "a b", '"q"', "a\nb", "é 日本", "#", "@x", "{", "[1]", "1.10", "\x7f\u2028", "[a"]) {
+    const edited = await decant.edit('{"a": "x"}', [["set-string", "/a", value], ["rename", "/a", `${value}"`]], "json", { once: true });
+    assert.deepEqual(JSON.parse(edited.data), { [`${value}"`]: value }, value);
+  }
+  const json = await decant.edit('{"l": []}', [["set", "/v", { a: [1, null] }], ["append", "/l", true]], "json");
+  assert.deepEqual(JSON.parse(json.data), { l: [true], v: { a: [1, null] } });
+});
+
+served("gets, compares, merges and checks", async (decant) => {
+  assert.equal((await decant.get("a: [1, 2]\n", ["/a/0", "/a"])).data.toString(), "1\n[1,2]\n");
+  assert.equal((await decant.get("a: 1\n", "/b", "yaml", { default: "x" })).data.toString(), "x\n");
+  assert.equal((await rejection(decant.get("a: 1\n", "/b"))).kind, "missing");
+  assert.equal((await decant.diff('{"a": 1.0}', "a: 1\n")).differs, false);
+  const diff = await decant.diff('{"a": 1}', '{"a": 2}', "json");
+  assert.deepEqual([diff.data.toString(), diff.differs], ["~ /a: 1 -> 2\n", true]);
+  const merged = await decant.merge("a: 1\nb: 2\n", "a: 5\nb: 2\n", "a: 1\nb: 3\n", "yaml");
+  assert.deepEqual([merged.data.toString(), merged.hasConflicts], ["a: 5\nb: 3\n", false]);
+  assert((await decant.merge("a: 1\n", "a: 5\n", "a: 6\n", "yaml")).hasConflicts);
+  assert.equal((await rejection(decant.check("a: 1\n", "yaml", { schema: '{"type": "array"}' }))).path, "");
 });
 
 served("answers overlapping requests in order", async (decant) => {

@@ -1,8 +1,9 @@
-"""A client of `decant serve`: converts between JSON, property lists, YAML and more.
+"""A client of `decant serve`: converts between JSON, property lists, YAML and more, and edits them.
 
     import decant
 
     json = decant.convert("a: 1", "yaml", "json")
+    text = decant.edit("logs: # where to\n  level: info\n", [("rename", "/logs", "log"), ("set", "/log/level", "debug")])
 
 A program that converts more than once keeps the service:
 
@@ -24,17 +25,22 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import subprocess
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import Any, Literal, NamedTuple, Union, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, overload
 from urllib.parse import quote, unquote
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 __all__ = [
-    "Checked", "Converted", "Decant", "DecantError", "Defect", "FramingError", "InputError", "ServiceDied",
-    "SizeError", "TimedOut", "UsageError", "convert", "find_executable",
+    "Checked", "Compared", "Converted", "Decant", "DecantError", "Defect", "Edited", "FramingError", "InputError",
+    "Merged", "MissingValue", "Result", "ServiceDied", "SizeError", "TimedOut", "UsageError", "convert", "diff", "edit",
+    "find_executable", "get", "merge", "step",
 ]
 
 Document = Union[bytes, bytearray, memoryview, str]
@@ -42,6 +48,9 @@ Document = Union[bytes, bytearray, memoryview, str]
 
 Option = Union[str, int, bool, None]
 """The value of an option; None leaves the option out."""
+
+Steps = Union[str, Iterable[Sequence[Any]]]
+"""Steps of an edit: their text, or the words of each, for example `("rename", "/logs", "log")`; see `step`."""
 
 # The limit for requests in progress in `convert_all`: keeps the service busy with little memory.
 _BYTES_AHEAD = 8 << 20
@@ -56,7 +65,8 @@ class DecantError(Exception):
     """An error that the service reported, or its death.
 
     `kind` is the kind as the protocol names it. `line` and `column` count from 1, `offset` counts bytes from 0,
-    `path` leads to the value, and `hint` says what to do; each is None if the service did not report it.
+    `path` leads to the value, `part` is the document or the steps if it is not the only or the edited document, `step`
+    is the step that failed, and `hint` says what to do; each is None if the service did not report it.
     `fields` has all fields of the reply, and `diagnostics` the messages that preceded the error.
     """
 
@@ -72,6 +82,8 @@ class DecantError(Exception):
         self.kind = self.fields.get("kind", self.kind)
         self.id: str | None = self.fields.get("id")
         self.path: str | None = self.fields.get("path")
+        self.part: str | None = self.fields.get("part")
+        self.step: str | None = self.fields.get("step")
         self.hint: str | None = self.fields.get("hint")
         self.line, self.column, self.offset = (
             int(self.fields[name]) if name in self.fields else None for name in ("line", "column", "offset")
@@ -111,6 +123,10 @@ class TimedOut(DecantError):
     """The conversion took longer than the service allows."""
 
 
+class MissingValue(DecantError, LookupError):
+    """There is no value at a path."""
+
+
 class FramingError(DecantError):
     """The service lost track of the requests, which is a fault of this client."""
 
@@ -124,27 +140,37 @@ class ServiceDied(DecantError):
 
 
 _ERRORS: dict[str | None, type[DecantError]] = {
-    "input": InputError, "usage": UsageError, "size": SizeError, "timeout": TimedOut, "framing": FramingError,
-    "defect": Defect,
+    "input": InputError, "usage": UsageError, "size": SizeError, "timeout": TimedOut, "missing": MissingValue,
+    "framing": FramingError, "defect": Defect,
 }
 
 
-class Converted(bytes):
-    """The result of a conversion: bytes, with what else the service reported.
-
-    `source` and `target` are the formats that were read and written; `bad_records` counts the records that were
-    left out; `fields` has all fields of the reply.
-    """
+class Result(bytes):
+    """The payload of a reply: bytes, with what else the service reported; `fields` has all fields of the reply."""
 
     fields: dict[str, str]
     _diagnostics: bytes
 
-    def __new__(cls, payload: bytes, fields: dict[str, str], diagnostics: bytes) -> Converted:
+    def __new__(cls, payload: bytes, fields: dict[str, str], diagnostics: bytes) -> Self:
         """Creates the result from the parts of a reply."""
         self = super().__new__(cls, payload)
         self.fields = fields
         self._diagnostics = diagnostics
         return self
+
+    @property
+    def id(self) -> str | None:
+        """The identifier of the request, if it had one."""
+        return self.fields.get("id")
+
+    @property
+    def diagnostics(self) -> list[dict[str, Any]]:
+        """The notes, warnings and errors that did not end the work, each a dictionary."""
+        return _parse_lines(self._diagnostics)
+
+
+class Converted(Result):
+    """The result of a conversion: `source` and `target` are the formats that were read and written."""
 
     @property
     def source(self) -> str:
@@ -157,19 +183,36 @@ class Converted(bytes):
         return self.fields["to"]
 
     @property
-    def id(self) -> str | None:
-        """The identifier of the request, if it had one."""
-        return self.fields.get("id")
-
-    @property
     def bad_records(self) -> int:
         """The number of records that were left out."""
         return int(self.fields.get("bad-records", 0))
 
+
+class Edited(Result):
+    """The document after an edit, or the difference from the one before."""
+
     @property
-    def diagnostics(self) -> list[dict[str, Any]]:
-        """The notes, warnings and errors that did not end the conversion, each a dictionary."""
-        return _parse_lines(self._diagnostics)
+    def is_changed(self) -> bool:
+        """Whether the edit changes the document."""
+        return self.fields["changed"] == "true"
+
+
+class Compared(Result):
+    """The differences of two documents."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether there is a difference."""
+        return self.fields["differs"] == "true"
+
+
+class Merged(Result):
+    """The merge of two edits of a document."""
+
+    @property
+    def has_conflicts(self) -> bool:
+        """Whether there are marks of conflicts, or a person should look at the result for another reason."""
+        return self.fields["conflicts"] == "true"
 
 
 class Checked(NamedTuple):
@@ -214,8 +257,53 @@ def convert(data: Document, source: str | None = None, target: str | None = None
         return service.convert(data, source, target, **options)
 
 
+def edit(data: Document, steps: Steps, source: str | None = None, **options: Option) -> Edited:
+    """Returns `data` after `steps`, as `Decant.edit` does, by a service that is started for this call."""
+    with Decant() as service:
+        return service.edit(data, steps, source, **options)
+
+
+def get(data: Document, *paths: str, source: str | None = None, **options: Option) -> Result:
+    """Returns the values at `paths`, as `Decant.get` does, by a service that is started for this call."""
+    with Decant() as service:
+        return service.get(data, *paths, source=source, **options)
+
+
+def diff(old: Document, new: Document, source: str | None = None, **options: Option) -> Compared:
+    """Returns the differences of values, as `Decant.diff` does, by a service that is started for this call."""
+    with Decant() as service:
+        return service.diff(old, new, source, **options)
+
+
+def merge(
+    base: Document, ours: Document, theirs: Document, source: str | None = None, **options: Option
+) -> Merged:
+    """Returns the merge of two edits, as `Decant.merge` does, by a service that is started for this call."""
+    with Decant() as service:
+        return service.merge(base, ours, theirs, source, **options)
+
+
+def step(operation: str, *words: Any) -> str:
+    """Returns the line of a step: `step("rename", "/a b", "c")` is `rename "/a b" c`.
+
+    The words are those of the option of `decant edit`. A value that is a `str` is what it is after the option, but one
+    with line breaks, or white space at its ends, is text; `set-string` takes any text. Another value is written as JSON.
+    """
+    *first, last = words
+    form = []
+    if operation in ("set", "insert", "append", "test") and not isinstance(last, str):
+        form, last = ["--json"], json.dumps(last, ensure_ascii=False)
+    elif last != last.strip(" \t\r\n") or "\n" in last or not last:
+        # What is all in quotes is text in any place.
+        operation, last = "set" if operation == "set-string" else operation, _quoted(last)
+    elif last.startswith('"') and operation in ("rename", "move", "copy", "comment", "delete", "delete-comments"):
+        last = _quoted(last)
+    paths = [path if re.fullmatch(r"[^\s\"'\[\]]+", path) else _quoted(path) for path in first]
+    return " ".join([operation, *form, *paths, last])
+
+
 class Decant:
-    """A service that converts documents.
+    """A service that converts and edits documents.
 
     `executable` is the path of decant, or its name on the path of commands; the default is `find_executable()`. The
     other arguments are the options of `decant serve`, for example `jobs=2` or `max_request_bytes=1000000`; what it logs goes to standard error.
@@ -316,10 +404,51 @@ class Decant:
                 result = error
             yield result
 
-    def check(self, data: Document, source: str | None = None, **options: Option) -> Checked:
-        """Reads `data` to its end and returns its format and warnings as `Checked`; raises if it is invalid."""
-        _, fields, diagnostics = self._ask(_message(_header("check", {"from": source, **options}), data))
+    def check(
+        self, data: Document, source: str | None = None, schema: Document | None = None, **options: Option
+    ) -> Checked:
+        """Reads `data` to its end and returns its format and warnings as `Checked`.
+
+        Raises if it is invalid, or does not match `schema`, a JSON Schema, which refers to no other document.
+        """
+        parts = {} if schema is None else {"schema": schema}
+        _, fields, diagnostics = self._ask(_message(_header("check", {"from": source, **options}), data, **parts))
         return Checked(fields["from"], _parse_lines(diagnostics))
+
+    def edit(self, data: Document, steps: Steps, source: str | None = None, **options: Option) -> Edited:
+        """Returns `data` after `steps`, in which all other bytes are as they were, as `Edited` bytes.
+
+        A step passes over what is not there, and what has been done; with `once=True` each is done as the option of
+        `decant edit` does it, so that a path that leads nowhere is an error. With `diff=True`, the result is a unified
+        diff. `file_name` tells the format, as an alternative to `source`. See decant-edit(1) for steps.
+        """
+        lines = steps if isinstance(steps, str) else "".join(step(*words) + "\n" for words in steps)
+        return Edited(*self._ask(_message(_header("edit", {"from": source, **options}), data, steps=lines)))
+
+    def get(self, data: Document, *paths: str, source: str | None = None, **options: Option) -> Result:
+        """Returns the values at `paths`, each on a line: scalars as plain text, others as JSON.
+
+        Raises `MissingValue` if there is none, unless there is a `default`. The options are those of `decant get`.
+        """
+        path = "\n".join(paths) if paths else None
+        return Result(*self._ask(_message(_header("get", {"from": source, "path": path, **options}), data)))
+
+    def diff(self, old: Document, new: Document, source: str | None = None, **options: Option) -> Compared:
+        """Returns the differences of the values in `old` and `new`, as `Compared` bytes.
+
+        The options are those of `decant diff`: `format="patch"`, `ordered=True`, `key="/spec/containers=name"`.
+        """
+        return Compared(*self._ask(_message(_header("diff", {"from": source, **options}), new, old=old)))
+
+    def merge(
+        self, base: Document, ours: Document, theirs: Document, source: str | None = None, **options: Option
+    ) -> Merged:
+        """Returns the merge of `ours` and `theirs`, two edits of `base`, as `Merged` bytes.
+
+        What both changed is in conflict, and is between marks, unless `winner` is "ours" or "theirs".
+        """
+        header = _header("merge", {"from": source, **options})
+        return Merged(*self._ask(_message(header, theirs, base=base, ours=ours)))
 
     def hello(self) -> dict[str, Any]:
         """Returns the version, the limits and the formats of the service."""
@@ -500,14 +629,23 @@ def _header(word: str, fields: dict[str, Option]) -> bytes:
         if isinstance(value, bool):
             value = "true" if value else "false"
         header += f" {name}={quote(str(value), safe=_PRINTABLE)}"
-    if len(header) > _LONGEST_HEADER - 32:
+    if len(header) > _LONGEST_HEADER - 128:
         raise UsageError("the options are too long for a request", {"kind": "usage"})
     return header.encode()
 
 
-def _message(header: bytes, data: Document) -> bytes:
-    view = memoryview(data.encode() if isinstance(data, str) else data).cast("B")
-    return b"%b bytes=%d\n" % (header, len(view)) + view
+def _message(header: bytes, data: Document, **parts: Document) -> bytes:
+    """Returns a request whose payload has `parts`, whose lengths are fields, before `data`."""
+    views = [memoryview(part.encode() if isinstance(part, str) else part).cast("B") for part in (*parts.values(), data)]
+    for name, view in zip(parts, views):
+        header += b" %b=%d" % (name.encode(), len(view))
+    return b"".join([b"%b bytes=%d\n" % (header, sum(map(len, views))), *views])
+
+
+def _quoted(text: str) -> str:
+    """Returns a string of JSON that is one of YAML too."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return re.sub(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", lambda match: f"\\u{ord(match[0]):04x}", quoted)
 
 
 def _parse(header: bytes | bytearray) -> tuple[str, dict[str, str]]:

@@ -3,10 +3,13 @@
 import json
 import os
 import signal
+import stat
+import tempfile
 import unittest
 
+import agent_tool
 import decant
-from decant import Decant, InputError, ServiceDied, SizeError, UsageError
+from decant import Decant, InputError, MissingValue, ServiceDied, SizeError, UsageError
 
 
 class ClientTests(unittest.TestCase):
@@ -75,6 +78,86 @@ class ClientTests(unittest.TestCase):
         self.assertIn("yaml", self.decant.hello()["reads"])
         self.assertIn("json", [entry["name"] for entry in self.decant.formats()])
         self.decant.ping()
+
+    def test_edits(self):
+        text = "logs: # where to\n  level: info\n"
+        result = self.decant.edit(text, [("rename", "/logs", "log"), ("set", "/log/level", "debug")], "yaml")
+        self.assertEqual((result, result.is_changed), (b"log: # where to\n  level: debug\n", True))
+        again = self.decant.edit(result, "rename /logs log\nset /log/level debug\n", file_name="a.yaml")
+        self.assertEqual((again, again.is_changed), (result, False))
+        self.assertEqual(decant.edit(text, [("rename", "/logs", "log")]), b"log: # where to\n  level: info\n")
+        difference = self.decant.edit(text, [("set", "/logs/level", "debug")], diff=True, file_name="a.yaml")
+        self.assertEqual(difference.split(b"\n")[:2], [b"--- a/a.yaml", b"+++ b/a.yaml"])
+        with self.assertRaises(MissingValue) as caught:
+            self.decant.get(text, "/nowhere")
+        self.assertIsInstance(caught.exception, LookupError)
+        with self.assertRaises(InputError) as caught:
+            self.decant.edit(text, [("delete", "/logs/level"), ("delete", "/nowhere")], once=True)
+        self.assertEqual(caught.exception.step, "steps:2: delete /nowhere")
+        with self.assertRaises(InputError) as caught:
+            self.decant.edit(text, "\nrenam /logs log")
+        self.assertEqual((caught.exception.part, caught.exception.line), ("steps", 2))
+
+    def test_writes_any_text_as_a_step(self):
+        texts = ["", " ", "a b", "\"", "\"q\"", "'", "\\", "a\nb", "\r\n", "\t", "é 日本 \U0001f600", "#", "@x", "{", "[1]", "--json",
+                 "\x7f\x85\u2028\ufeff", "[a", "]", "1.10", "true", "a/b~c"]
+        for text in texts:
+            path = f".[{json.dumps(text)}]"
+            document = json.dumps({"a": "x", text: "x"})
+            steps = [("set-string", "/a", text), ("set-string", path, text)]
+            if text not in ("", "-"):
+                steps += [("rename", "/a", text + "\" ")]
+            with self.subTest(text=text):
+                expected = {text + "\" " if len(steps) > 2 else "a": text, text: text}
+                try:
+                    self.assertEqual(json.loads(self.decant.edit(document, steps, "json", once=True)), expected)
+                except UsageError:
+                    self.fail("\n".join(decant.step(*words) for words in steps))
+        value = {"a": [1, None, "é\n"], "b": True}
+        edited = self.decant.edit('{"l": []}', [("set", "/v", value), ("append", "/l", 5), ("test", "/l/0", 5)], "json")
+        self.assertEqual(json.loads(edited), {"l": [5], "v": value})
+
+    def test_gets_compares_merges_and_checks(self):
+        text = "hosts:\n  - name: a\n  - name: b\n"
+        self.assertEqual(self.decant.get(text, "/hosts/0/name", "/hosts/-1"), b'a\n{"name":"b"}\n')
+        self.assertEqual(self.decant.get(text, "/none", default="x"), b"x\n")
+        self.assertEqual(self.decant.get(text, paths=True, source="yaml"), b'/hosts/0/name\t"a"\n/hosts/1/name\t"b"\n')
+        self.assertEqual(decant.get(text, "/hosts", length=True), b"2\n")
+        same = self.decant.diff('{"a": 1.0}', "a: 1\n")
+        self.assertEqual((same, same.differs), (b"", False))
+        other = decant.diff('{"a": 1}', '{"a": 2}', format="patch")
+        self.assertEqual((json.loads(other)[0]["op"], other.differs), ("replace", True))
+        merged = self.decant.merge("a: 1\nb: 2\n", "a: 5\nb: 2\n", "a: 1\nb: 3\n", "yaml")
+        self.assertEqual((merged, merged.has_conflicts), (b"a: 5\nb: 3\n", False))
+        self.assertTrue(decant.merge("a: 1\n", "a: 5\n", "a: 6\n", "yaml").has_conflicts)
+        self.assertEqual(self.decant.merge("a: 1\n", "a: 5\n", "a: 6\n", "yaml", winner="theirs"), b"a: 6\n")
+        schema = '{"properties": {"a": {"type": "string"}}}'
+        self.assertEqual(self.decant.check("a: b\n", schema=schema).source, "yaml")
+        with self.assertRaises(InputError) as caught:
+            self.decant.check("b: 1\na: 2\n", "yaml", schema)
+        self.assertEqual((caught.exception.line, caught.exception.path), (2, "/a"))
+
+    def test_is_a_tool_for_an_agent(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.yaml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("logs: # where to\n  level: info\n")
+            os.chmod(path, 0o640)
+            steps = [["set", "/logs/level", "debug"]]
+            call = lambda name, **parameters: agent_tool.call(name, {"file": path, **parameters}, self.decant)
+            self.assertEqual(call("read_values", paths=["/logs/level"]), {"text": "info\n"})
+            shown = call("edit_file", steps=steps)
+            self.assertIn("-  level: info\n+  level: debug\n", shown["diff"])
+            self.assertEqual(call("read_values", paths=["/logs/level"]), {"text": "info\n"})
+            self.assertEqual(call("edit_file", steps=steps, write=True), shown)
+            self.assertEqual(call("read_values", paths=["/logs/level"]), {"text": "debug\n"})
+            self.assertEqual((os.listdir(folder), stat.S_IMODE(os.stat(path).st_mode)), (["a.yaml"], 0o640))
+            failed = call("edit_file", steps=[["delete", "/none"]], write=True)
+            self.assertEqual(failed["step"], "steps:1: delete /none")
+            self.assertIn("FileNotFoundError", agent_tool.call("edit_file", {"file": path + "x", "steps": steps}, self.decant)["error"])
+            with self.assertRaises(RuntimeError):
+                agent_tool.write(path, b"other", b"new")
+            self.assertEqual(os.listdir(folder), ["a.yaml"])
 
     def test_sends_ahead_and_keeps_the_order(self):
         numbers = range(1000)

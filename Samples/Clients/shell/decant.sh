@@ -3,6 +3,8 @@
 #   . ./decant.sh
 #   decant_start
 #   decant_convert yaml json sort-keys=true <in.yaml >out.json || echo "line $DECANT_LINE" >&2
+#   decant_get /hosts/0/name - <in.yaml
+#   decant_edit 'set /logs/level debug' yaml <in.yaml >out.yaml
 #   decant_stop
 #
 # Sends one request at a time. A service that dies is restarted, once per call. The protocol is in decant-serve(1).
@@ -20,18 +22,52 @@ decant_start() {
 #
 # Converts standard input to standard output; for '-' the service detects or chooses the format.
 # Returns 0, or else the status that decant(1) has, and writes the error to standard error.
-# DECANT_KIND, DECANT_LINE, DECANT_COLUMN, DECANT_OFFSET, DECANT_PATH and DECANT_HINT are the fields
+# DECANT_KIND, DECANT_LINE, DECANT_COLUMN, DECANT_OFFSET, DECANT_PATH, DECANT_PART and DECANT_HINT are the fields
 # of the error, DECANT_ID the value of id=TEXT. Diagnostics are written to standard error, one JSON
 # object per line.
 decant_convert() {
-  _decant_header=convert
+  _decant_header=convert _decant_parts=
   _decant_add from "$1" && _decant_add to "$2" && shift 2 && _decant_ask "$@"
 }
 
 # decant_check FORMAT [FIELD=VALUE...]: validates standard input, with the same results.
 decant_check() {
-  _decant_header=check
+  _decant_header=check _decant_parts=
   _decant_add from "$1" && shift && _decant_ask "$@"
+}
+
+# decant_get PATH FORMAT [FIELD=VALUE...]: prints the values at a path in standard input; returns 1 if there is none.
+decant_get() {
+  _decant_header=get _decant_parts=
+  _decant_add path "$1" && _decant_add from "$2" && shift 2 && _decant_ask "$@"
+}
+
+# decant_edit STEPS FORMAT [FIELD=VALUE...]: edits standard input by the lines of STEPS, see decant-edit(1).
+#
+# With diff=true it prints a unified diff. DECANT_STEP is the step that failed, DECANT_CHANGED whether the edit changes
+# the document.
+decant_edit() {
+  _decant_header=edit _decant_parts=steps
+  printf '%s\n' "$1" >"$decant_folder/steps" || return 74
+  _decant_add from "$2" && shift 2 && _decant_ask "$@"
+}
+
+# decant_diff OLD FORMAT [FIELD=VALUE...]: compares the values in the file OLD with those in standard input.
+#
+# DECANT_DIFFERS is whether there is a difference.
+decant_diff() {
+  _decant_header=diff _decant_parts=old
+  cat <"$1" >"$decant_folder/old" || return 66
+  _decant_add from "$2" && shift 2 && _decant_ask "$@"
+}
+
+# decant_merge BASE OURS FORMAT [FIELD=VALUE...]: merges the edits OURS and standard input of the file BASE.
+#
+# DECANT_CONFLICTS is whether there are conflicts.
+decant_merge() {
+  _decant_header=merge _decant_parts='base ours'
+  cat <"$1" >"$decant_folder/base" && cat <"$2" >"$decant_folder/ours" || return 66
+  _decant_add from "$3" && shift 3 && _decant_ask "$@"
 }
 
 # Ends the service and removes its files.
@@ -69,7 +105,12 @@ _decant_ask() {
       *) _decant_add "$_decant_field" true || return ;;
     esac
   done
-  cat >"$decant_folder/payload" || return 74
+  : >"$decant_folder/payload"
+  for _decant_part in $_decant_parts; do
+    cat "$decant_folder/$_decant_part" >>"$decant_folder/payload" || return 74
+    _decant_header="$_decant_header $_decant_part=$(($(wc -c <"$decant_folder/$_decant_part")))"
+  done
+  cat >>"$decant_folder/payload" || return 74
   _decant_header="$_decant_header bytes=$(($(wc -c <"$decant_folder/payload")))"
   if [ ${#_decant_header} -gt 65536 ]; then
     echo 'decant: the options are too long for a request' >&2
@@ -87,6 +128,7 @@ _decant_ask() {
   _decant_place=${DECANT_LINE:+"line $DECANT_LINE, column $DECANT_COLUMN: "}
   printf 'decant: %s%s\n' "$_decant_place" "$(head -c "$_decant_size" "$decant_folder/reply")" >&2
   case $DECANT_KIND in
+    missing) return 1 ;;
     usage) return 64 ;;
     framing | defect) return 70 ;;
     *) return 65 ;;
@@ -108,6 +150,7 @@ _decant_exchange() {
 
 _decant_parse() {
   DECANT_KIND= DECANT_LINE= DECANT_COLUMN= DECANT_OFFSET= DECANT_PATH= DECANT_HINT= DECANT_ID=
+  DECANT_PART= DECANT_STEP= DECANT_CHANGED= DECANT_DIFFERS= DECANT_CONFLICTS=
   _decant_size=0 _decant_notes=0 _decant_word=${_decant_reply%% *}
   _decant_rest=${_decant_reply#"$_decant_word"}
   while [ -n "$_decant_rest" ]; do
@@ -122,6 +165,11 @@ _decant_parse() {
       line=*) DECANT_LINE=$_decant_value ;;
       column=*) DECANT_COLUMN=$_decant_value ;;
       offset=*) DECANT_OFFSET=$_decant_value ;;
+      part=*) DECANT_PART=$_decant_value ;;
+      step=*) DECANT_STEP=$(_decant_decode "$_decant_value") ;;
+      changed=*) DECANT_CHANGED=$_decant_value ;;
+      differs=*) DECANT_DIFFERS=$_decant_value ;;
+      conflicts=*) DECANT_CONFLICTS=$_decant_value ;;
       path=*) DECANT_PATH=$(_decant_decode "$_decant_value") ;;
       hint=*) DECANT_HINT=$(_decant_decode "$_decant_value") ;;
       id=*) DECANT_ID=$(_decant_decode "$_decant_value") ;;

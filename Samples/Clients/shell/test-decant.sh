@@ -53,6 +53,30 @@ expect 'reports a bad record' 1 "$(grep -c '"line":2' "$folder/errors")"
 echo '{]' | decant_check json 2>"$folder/errors"
 expect 'checks' 65 $?
 
+text='logs: # where to
+  level: info'
+echo "$text" >"$folder/text"
+decant_edit 'rename /logs log
+set /log/level debug' yaml <"$folder/text" >"$folder/output"
+expect 'edits' 'log: # where to
+  level: debug true' "$(cat "$folder/output") $DECANT_CHANGED"
+decant_edit 'delete /none' yaml once=true <"$folder/text" 2>"$folder/errors" >"$folder/output"
+expect 'names the step that failed' "65 steps:1: delete /none" "$? $DECANT_STEP"
+decant_edit 'set /logs/level debug' - diff=true file-name=a.yaml <"$folder/text" >"$folder/output"
+expect 'shows a diff' '--- a/a.yaml' "$(head -n 1 "$folder/output")"
+expect 'gets' 'info' "$(echo "$text" | decant_get /logs/level yaml)"
+echo "$text" | decant_get /none - 2>"$folder/errors"
+expect 'misses a value' 1 $?
+echo 'a: 1' >"$folder/base"
+echo 'a: 2' >"$folder/ours"
+decant_diff "$folder/base" yaml <"$folder/ours" >"$folder/output"
+expect 'compares' '~ /a: 1 -> 2 true' "$(cat "$folder/output") $DECANT_DIFFERS"
+printf 'a: 1\nb: 1\n' | decant_merge "$folder/base" "$folder/ours" yaml >"$folder/output"
+expect 'merges' 'a: 2 b: 1 ' "$(tr '\n' ' ' <"$folder/output")"
+expect 'merges without a conflict' false "$(decant_merge "$folder/base" "$folder/base" yaml <"$folder/ours" \
+  >"$folder/output" && echo "$DECANT_CONFLICTS")"
+expect 'sends no part of an earlier request' '{"a":1}' "$(echo 'a: 1' | decant_convert yaml json compact)"
+
 number=0
 while [ $number -lt 200 ]; do
   echo "{\"a\": $number}" | decant_convert json yaml

@@ -29,6 +29,29 @@ public struct Converted: Equatable, Sendable {
   }
 }
 
+/// The result of an edit, a query, a comparison or a merge.
+public struct Reply: Equatable, Sendable {
+  public let bytes: [UInt8]
+
+  /// Whether an edit changes the document, two documents differ, or a merge has conflicts; nil for a query.
+  public let isChanged: Bool?
+  public let differs: Bool?
+  public let hasConflicts: Bool?
+
+  /// The notes and warnings.
+  public let diagnostics: [Diagnostic]
+
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  init(_ message: Message) {
+    bytes = message.payload
+    isChanged = message.fields["changed"].map { $0 == "true" }
+    differs = message.fields["differs"].map { $0 == "true" }
+    hasConflicts = message.fields["conflicts"].map { $0 == "true" }
+    diagnostics = message.diagnostics
+  }
+}
+
 /// A message about a document; inapplicable members are nil.
 public struct Diagnostic: Decodable, Equatable, Sendable {
   public let severity: String
@@ -43,7 +66,7 @@ public struct Diagnostic: Decodable, Equatable, Sendable {
 /// An error that the service reported, or its death.
 public struct DecantError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Kind: String, Sendable {
-    case input, usage, size, timeout, framing, defect
+    case input, usage, size, timeout, missing, framing, defect
     /// The service died twice over the same request.
     case service
   }
@@ -59,6 +82,12 @@ public struct DecantError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// A JSON Pointer to the value at fault.
   public var path: String?
+
+  /// The document or the steps with the error, if it is not the only or the edited document.
+  public var part: String?
+
+  /// The step that failed.
+  public var step: String?
 
   /// What to do about the error.
   public var hint: String?
@@ -83,6 +112,8 @@ public struct DecantError: Error, Equatable, Sendable, CustomStringConvertible {
     column = reply.fields["column"].flatMap { Int($0) }
     offset = reply.fields["offset"].flatMap { Int($0) }
     path = reply.fields["path"]
+    part = reply.fields["part"]
+    step = reply.fields["step"]
     hint = reply.fields["hint"]
     diagnostics = reply.diagnostics
   }

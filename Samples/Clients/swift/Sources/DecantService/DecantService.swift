@@ -1,6 +1,6 @@
 import Foundation
 
-/// A `decant serve` process that converts documents.
+/// A `decant serve` process that converts and edits documents.
 ///
 /// If it dies, it is restarted and the unanswered requests are repeated, unless it dies again
 /// before any reply. Creating a service makes the whole process ignore SIGPIPE: writing to a dead
@@ -98,6 +98,51 @@ public final class DecantService {
   ) throws -> String {
     let header = try Message.header("check", Self.fields(source, nil, options))
     return try answer(to: send(Message.request(header, document))).fields["from"] ?? ""
+  }
+
+  /// Edits `document` by steps, the lines of decant-edit(1), for example made by `step(_:_:)`; keeps all other bytes.
+  ///
+  /// A step passes over what is not there, and what has been done; with the option `once` each is done as the option of `decant
+  /// edit` does it. With the option `diff` the result is a unified diff.
+  public func edit(
+    _ document: some Collection<UInt8>, _ steps: [String], from source: String? = nil,
+    options: [String: String] = [:]
+  ) throws -> Reply {
+    let lines = steps.map { $0 + "\n" }.joined()
+    return try result("edit", source, options, [("steps", Array(lines.utf8))], document)
+  }
+
+  /// Returns the values at `paths`, each on a line; throws an error of the kind `missing` if there is none.
+  public func get(
+    _ paths: [String], in document: some Collection<UInt8>, from source: String? = nil,
+    options: [String: String] = [:]
+  ) throws -> Reply {
+    let options = options.merging(["path": paths.joined(separator: "\n")]) { $1 }
+    return try result("get", source, options, [], document)
+  }
+
+  /// Returns the differences of the values of two documents.
+  public func diff(
+    _ old: some Collection<UInt8>, _ new: some Collection<UInt8>, from source: String? = nil,
+    options: [String: String] = [:]
+  ) throws -> Reply {
+    try result("diff", source, options, [("old", Array(old))], new)
+  }
+
+  /// Merges two edits of `base`.
+  public func merge(
+    base: some Collection<UInt8>, ours: some Collection<UInt8>, theirs: some Collection<UInt8>,
+    from source: String? = nil, options: [String: String] = [:]
+  ) throws -> Reply {
+    try result("merge", source, options, [("base", Array(base)), ("ours", Array(ours))], theirs)
+  }
+
+  private func result(
+    _ word: String, _ source: String?, _ options: [String: String],
+    _ parts: [(name: String, bytes: [UInt8])], _ document: some Collection<UInt8>
+  ) throws -> Reply {
+    let header = try Message.header(word, Self.fields(source, nil, options))
+    return Reply(try answer(to: send(Message.request(header, document, after: parts))))
   }
 
   /// Returns the version, the limits and the formats of the service.

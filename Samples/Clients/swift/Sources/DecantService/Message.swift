@@ -19,14 +19,20 @@ struct Message {
       else { throw DecantError(.usage, "invalid option '\(name)'") }
       header += " \(name)=\(encoded(value))"
     }
-    guard header.utf8.count <= longestHeader - 32 else {
+    guard header.utf8.count <= longestHeader - 128 else {
       throw DecantError(.usage, "the options are too long for a request")
     }
     return Array(header.utf8)
   }
 
-  static func request(_ header: [UInt8], _ payload: some Collection<UInt8>) -> [UInt8] {
-    header + Array(" bytes=\(payload.count)\n".utf8) + payload
+  /// Returns a request whose payload has `parts`, whose lengths are fields, before `payload`.
+  static func request(
+    _ header: [UInt8], _ payload: some Collection<UInt8>,
+    after parts: [(name: String, bytes: [UInt8])] = []
+  ) -> [UInt8] {
+    let count = parts.reduce(payload.count) { $0 + $1.bytes.count }
+    let lengths = parts.map { " \($0.name)=\($0.bytes.count)" }.joined()
+    return header + Array("\(lengths) bytes=\(count)\n".utf8) + parts.flatMap(\.bytes) + payload
   }
 
   private static func encoded(_ value: String) -> String {

@@ -72,6 +72,46 @@ import Testing
     #expect(String(decoding: try decant.formats(), as: UTF8.self).contains(#""name":"json""#))
   }
 
+  @Test func edits() throws {
+    let text = "logs: # where to\n  level: info\n".utf8
+    let steps = [
+      DecantService.step("rename", "/logs", "log"),
+      DecantService.step("set", "/log/level", "debug"),
+    ]
+    let edited = try decant.edit(text, steps, from: "yaml")
+    #expect(edited.text == "log: # where to\n  level: debug\n")
+    #expect(edited.isChanged == true)
+    #expect(try decant.edit(edited.bytes, steps).isChanged == false)
+    let error = try #require(throws: DecantError.self) {
+      _ = try decant.edit(text, ["delete /nowhere"], options: ["once": "true"])
+    }
+    #expect(error.step == "steps:1: delete /nowhere")
+    for value in [
+      "", " ", "a b", "\"q\"", "a\nb", "\r\n", "é", "@x", "[1]", "1.10", "\u{7F}\u{2028}",
+    ] {
+      let steps = [DecantService.step("set-string", "/a", value)]
+      let result = try decant.edit(#"{"a": "x"}"#.utf8, steps, from: "json")
+      #expect(
+        try JSONDecoder().decode([String: String].self, from: Data(result.bytes)) == ["a": value])
+    }
+  }
+
+  @Test func getsComparesAndMerges() throws {
+    #expect(try decant.get(["/a/0", "/a"], in: "a: [1, 2]".utf8).text == "1\n[1,2]\n")
+    let error = try #require(throws: DecantError.self) {
+      _ = try decant.get(["/b"], in: "a: 1".utf8)
+    }
+    #expect(error.kind == .missing)
+    let difference = try decant.diff(#"{"a": 1}"#.utf8, "a: 2".utf8)
+    #expect(difference.text == "~ /a: 1 -> 2\n")
+    #expect(difference.differs == true)
+    let merged = try decant.merge(
+      base: "a: 1\nb: 2\n".utf8, ours: "a: 5\nb: 2\n".utf8, theirs: "a: 1\nb: 3\n".utf8,
+      from: "yaml")
+    #expect(merged.text == "a: 5\nb: 3\n")
+    #expect(merged.hasConflicts == false)
+  }
+
   private func expectNumbers(upTo count: Int, killingAt killed: Set<Int> = []) throws {
     var results: [String] = []
     try decant.convertAll((0..<count).map { "\($0)".utf8 }, from: "json", to: "json") { result in
