@@ -51,11 +51,20 @@ extension Tape {
           let end = child.key == nil ? endWithComments(of: key) : content(of: key)
           try keep(key..<end, isStripped: isStripped || losesComments)
         }
+        if own == nil, case .replaced(let new)? = child.value?.content {
+          let new = try isStripped ? new.withoutTrivia : new
+          // The comments above a new value are above its key.
+          let above = new.tape.entries.prefix { $0.kind.isComment }.count
+          if let key = child.key {
+            if above > 0 { try receive(.new(try new.part(0..<above))) }
+            try receive(.key(key))
+          }
+          try receive(.new(child.key == nil ? new : try new.part(above..<new.tape.count)))
+          continue
+        }
         if let key = child.key { try receive(.key(key)) }
         if let own {
           try forEachPart(of: own.value, after: child.value, isStripped: isStripped, receive)
-        } else if case .replaced(let new)? = child.value?.content {
-          try receive(.new(isStripped ? new.withoutTrivia : new))
         }
       }
       try keep((old.last.map { endWithComments(of: $0.value) } ?? opening)..<end)
@@ -94,5 +103,14 @@ extension Tape {
     var batch = EventBatch()
     for line in lines { batch.append(.comment, text: line.isEmpty ? "" : " " + line) }
     try append(0..<batch.count, of: batch)
+  }
+}
+
+extension Document {
+  fileprivate func part(_ range: Range<Int>) throws(DecantError) -> Document {
+    guard range != 0..<tape.count else { return self }
+    var part = Tape()
+    try part.append(range, of: tape)
+    return Document(part)
   }
 }

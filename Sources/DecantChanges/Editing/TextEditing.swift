@@ -245,7 +245,9 @@ extension DecantError {
   /// Whether a path leads nowhere.
   fileprivate var isAboutMissingPath: Bool {
     if case .nothingAtPointer = problem { return true }
-    if case .indexOutOfRange? = problem.specific(ChangeProblem.self) { return true }
-    return false
+    return switch problem.specific(ChangeProblem.self) {
+    case .indexOutOfRange, .invalidIndex: true
+    default: false
+    }
   }
 }

@@ -34,8 +34,8 @@ import Decant
       "m:\n  g:\n    d: 1  # c\n  # d\n  'n': [2]\n"
     ),
     (
-      .json5, "{\n  a: {\n    g: {\n      d: 1, // c\n      // d\n      n: [2],\n    },\n  },\n}\n",
-      "{\n  m: {\n    g: {\n      d: 1, // c\n    },\n    // d\n    n: [2],\n  },\n}\n"
+      .json5, "{\n  a: {\n    g: {\n      d: 1, // c\n      // d\n      n: 2,\n    },\n  },\n}\n",
+      "{\n  m: {\n    g: {\n      d: 1 // c\n    },\n    // d\n    n: 2\n  },\n}\n"
     ),
   ])
   func keepsCommentsOfWhatIsMovedTwice(format: Format, old: String, new: String) throws {

@@ -83,10 +83,10 @@ extension Draft {
       let start = child.key ?? child.value
     {
       let tape = collection.source.tape
-      let trivia = tape.triviaStart(before: start)..<start
+      let trivia = start..<tape.content(of: child.value ?? start)
       // A comment before a blank line is about no value.
-      let first = trivia.last { tape[$0].kind == .blankLine }.map { $0 + 1 } ?? trivia.lowerBound
-      for index in first..<start where tape[index].kind == .comment {
+      let first = trivia.last { tape[$0].kind == .blankLine }.map { $0 + 1 } ?? start
+      for index in first..<trivia.upperBound where tape[index].kind.isComment {
         try result.append(tape, index, as: .comment)
       }
     }

@@ -102,8 +102,7 @@ import DecantCore
     try draft.addMissing(try NewValue(defaults), removingUnknown: false) {
       (new) throws(DecantError) in try new.document
     }
-    // The comments of a new key are with its value until it is written.
-    #expect(try draft.script == "{ c 1 b #b 6 ^B a 2 d 8 z #z 0 }")
+    #expect(try draft.script == "{ c 1 #b b 6 ^B a 2 d 8 #z z 0 }")
   }
 }
 
