@@ -53,7 +53,7 @@ struct ArgumentParser {
       "'\(verb.rawValue)' writes one file; only a conversion fills the fields of ")
     (arguments.schemaFile, arguments.schemaFields) = try fields(
       in: arguments.schemaFile, of: [.check, .edit, .migrate],
-      "'\(verb.rawValue)' does not fill the fields of ")
+      "only 'check', 'edit' and 'migrate' fill the fields of ")
   }
 
   /// Returns an example of a name, and the name if it has fields.

@@ -43,8 +43,9 @@ extension Session {
   func edits(_ item: EditingArguments.Item) throws(Failure) -> [EditStep] {
     switch item {
     case .edit(let entered):
+      let step = EditStep(try edit(entered), as: entered)
       noteMistakes(in: entered)
-      return [EditStep(try edit(entered), as: entered)]
+      return [step]
     case .steps(let file):
       let (bytes, name) = (try contents(of: file), Console.name(of: file))
       guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -54,7 +54,7 @@ import Testing
     let hooks = try String(
       contentsOf: root.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
     let entries = hooks.split(separator: "\n").filter { $0.hasPrefix("  entry: ") }
-    #expect(entries.count == 2 && entries.allSatisfy { $0.hasSuffix(" --") })
+    #expect(entries.count == 3 && entries.allSatisfy { $0.hasSuffix(" --") })
     let tasks = try String(
       contentsOf: root.appending(path: "Samples/Editors/vscode/tasks.json"), encoding: .utf8)
     let calls = tasks.split(separator: "\n").filter { $0.contains("${file}\"") }

@@ -178,7 +178,8 @@ import Testing
     guard let name = flag.needs(in: verb).first,
       let other = Flag.all.first(where: { $0.long == name && $0.verbs.contains(verb) })
     else { return [] }
-    return other.value.name == nil ? ["--\(name)"] : ["--\(name)=json"]
+    guard case .required = other.value else { return ["--\(name)"] }
+    return ["--\(name)=json"]
   }
 
   private static func values(of flag: Flag) -> [String]? {

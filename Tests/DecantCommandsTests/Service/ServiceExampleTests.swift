@@ -132,7 +132,7 @@ import Testing
     try Self.expectSameResults(try Self.calls(in: scripts), atLeast: count)
   }
 
-  @Test(arguments: zip(pages, [12, 20, 18, 50, 12, 44, 20, 60, 2, 15]))
+  @Test(arguments: zip(pages, [12, 20, 18, 50, 12, 43, 20, 60, 2, 15]))
   func areThoseOfThePage(page: String, count: Int) throws {
     var sections = try ConsolePage(page).sections
     if page == "README.md" {

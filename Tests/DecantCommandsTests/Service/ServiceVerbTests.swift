@@ -63,7 +63,8 @@ import Testing
   @Test func doesStepsOnceIfTheRequestSaysSo() throws {
     let missing = Self.request("edit", ["steps": "delete /none", "": Self.text])
     let warned = try reply(missing)
-    #expect(warned.payload == Self.text && warned.diagnostics.contains("no document has what"))
+    #expect(
+      warned.payload == Self.text && warned.diagnostics.contains("the step has found nothing"))
     let failed = try reply(
       Self.request("edit once=true", ["steps": "\ndelete /none", "": Self.text]))
     #expect(failed.header["kind"] == "input" && failed.header["step"] == "steps:2: delete /none")
