@@ -221,7 +221,7 @@ in_environment() {
 installs_with_pip() {
   environment="$folder/an environment"
   mkdir -p "$folder/elsewhere"
-  cp Samples/Clients/python/test_decant.py "$folder/elsewhere"
+  cp Samples/Clients/python/test_decant.py Samples/Clients/python/agent_tool.py "$folder/elsewhere"
   python3 -m venv "$environment"
   paths "$environment" >"$folder/before"
   python="$environment/bin/python"

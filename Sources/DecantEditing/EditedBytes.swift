@@ -79,9 +79,8 @@ extension EditedBytes {
       let piece = pieces[number]
       let offset = range.lowerBound + result.count
       let shift = piece.start - start(of: number)
-      for index in offset..<Swift.min(piece.end, range.upperBound) {
-        result.append(piece.source[index + shift])
-      }
+      let end = Swift.min(piece.end, range.upperBound)
+      piece.source.append(offset + shift..<end + shift, to: &result)
       number += 1
     }
     return result

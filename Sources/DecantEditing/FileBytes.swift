@@ -52,6 +52,10 @@ final class FileBytes: FixedBytes {
     }
   }
 
+  func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
+    for offset in range { bytes.append(self[offset]) }
+  }
+
   func copy(_ range: Range<Int>, to output: inout OutputRawSpan) throws(DecantError) {
     var offset = range.lowerBound
     while offset < range.upperBound {

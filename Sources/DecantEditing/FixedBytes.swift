@@ -7,6 +7,9 @@ public import DecantCore
 @usableFromInline package protocol FixedBytes: AnyObject, Sendable {
   subscript(offset: Int) -> UInt8 { get }
 
+  /// Appends the same bytes as the subscript returns.
+  func append(_ range: Range<Int>, to bytes: inout [UInt8])
+
   func copy(_ range: Range<Int>, to output: inout OutputRawSpan) throws(DecantError)
 
   func write(_ range: Range<Int>, to destination: any ByteDestination) throws(DecantError)
@@ -41,6 +44,10 @@ package final class StoredBytes: FixedBytes, @unchecked Sendable {
   var count: Int { storage.count }
 
   package subscript(offset: Int) -> UInt8 { storage.withBytes { $0.byte(at: offset) } }
+
+  package func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
+    storage.withBytes { bytes.append(copying: $0.extracting(range)) }
+  }
 
   package func copy(_ range: Range<Int>, to output: inout OutputRawSpan) {
     storage.withBytes { $0.extracting(range).append(to: &output) }

@@ -140,10 +140,7 @@ public struct DocumentEditor: Sendable {
     let old = text
     var editing = TextEditing(by: self, selection)
     do throws(DecantError) {
-      let changes = try StackRoom.run(levels: options.maximumDepth * Self.callsPerLevel) {
-        () throws(DecantError) in
-        try editing.make(edits)
-      }
+      let changes = try run(&editing, edits)
       text = editing.result
       (outcomes, isChanged) = (editing.outcomes, editing.isChanged)
       try endText(like: old)
@@ -155,6 +152,15 @@ public struct DocumentEditor: Sendable {
       var error = located(error, in: text.makeSource())
       error.step = failedEdit.flatMap { edits[$0].source?.place }
       throw error
+    }
+  }
+
+  private func run(
+    _ editing: inout TextEditing, _ edits: [EditStep]
+  ) throws(DecantError) -> [[TypeChange]] {
+    try StackRoom.run(levels: options.maximumDepth * Self.callsPerLevel) {
+      () throws(DecantError) in
+      try editing.make(edits)
     }
   }
 
@@ -184,10 +190,7 @@ public struct DocumentEditor: Sendable {
     editor.losses = nil
     var editing = TextEditing(by: editor, selection)
     do throws(DecantError) {
-      _ = try StackRoom.run(levels: options.maximumDepth * Self.callsPerLevel) {
-        () throws(DecantError) in
-        try editing.make(edits)
-      }
+      _ = try run(&editing, edits)
     } catch {
       if case .testFailed? = error.problem.specific(ChangeProblem.self) { return false }
       return true

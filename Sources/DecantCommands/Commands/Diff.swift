@@ -102,7 +102,9 @@ private struct Comparing {
     else { throw .usage("a JSON Patch needs files with one document each") }
     var rules = rules
     rules.reportsMoves = false
+    try asFailure(try Deadline.check())
     let patch = JSONPatch(tape.changes(from: oldDocument, to: newDocument, rules))
+    try asFailure(try Deadline.check())
     try session.print(session.console.shown(try asFailure(try patch.value.text(as: .json))))
     if !patch.operations.isEmpty { session.reporter.raiseStatus(to: .negative) }
   }
@@ -122,8 +124,13 @@ private struct Comparing {
     let old = try session.documents(of: oldFile, named: name, on: &tape)
     let new = try session.documents(of: newFile, named: name, on: &tape)
     let isStream = max(old.count, new.count) > 1
-    return tape.changes(fromDocuments: old, to: new, rules)
-      .map { lines(of: $0, inStream: isStream) }.joined()
+    try asFailure(try Deadline.check())
+    var text = ""
+    for change in tape.changes(fromDocuments: old, to: new, rules) {
+      try asFailure(try Deadline.check())
+      text += lines(of: change, inStream: isStream)
+    }
+    return text
   }
 
   /// Returns the name of the document of a place, empty if there is only one, and the path in it.

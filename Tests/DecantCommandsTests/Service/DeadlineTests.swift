@@ -136,7 +136,7 @@ import DecantCore
     "convert from=json to=xml1 fidelity=tagged", "convert from=json to=json document=%5B%21x%5D",
     "convert from=json to=json duplicate-keys=last", "check from=json",
     "get from=json path=/%2A%2A/k", "get from=json paths=true", "edit from=json steps=0",
-    "merge from=yaml base=0 ours=0",
+    "diff from=yaml old=0", "merge from=yaml base=0 ours=0",
   ]
 
   /// A reply comes within 1.2 times of what is allowed; twice that on a machine that does other work.
