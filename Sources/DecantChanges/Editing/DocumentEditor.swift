@@ -124,7 +124,7 @@ public struct DocumentEditor: Sendable {
   public mutating func apply(
     _ edits: [DocumentEdit], toDocument number: Int? = nil
   ) throws(DecantError) -> [[TypeChange]] {
-    try apply(edits.map { EditStep($0) }, to: number.map { .number($0) })
+    try apply(edits.map { EditStep($0) }, to: number.map { .numbers($0...$0) })
   }
 
   /// Applies steps to all documents; a second call with the same steps changes nothing.

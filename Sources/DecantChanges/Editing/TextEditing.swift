@@ -104,8 +104,8 @@ struct TextEditing {
   private func checkSelection(_ count: Int) throws(DecantError) {
     switch selection {
     case _ where selectedCount > 0: break
-    case .number(let number)?:
-      throw DecantError(.specific(PathProblem.noDocument(number, count: count)))
+    case .numbers(let numbers)?:
+      throw DecantError(.specific(PathProblem.noDocument(numbers.lowerBound, count: count)))
     case .matching?: throw DecantError(.specific(PathProblem.noMatchingDocument))
     case nil:
       if !format.abilities.contains(.records), !areSteps { throw DecantError(.noDocument) }
@@ -124,9 +124,11 @@ struct TextEditing {
       editor.options.maximumRecordLength == nil
     else { return nil }
     var number: Int?
-    if case .number(let selected)? = selection { number = selected }
     var paths = try edits.neededPaths()
-    if case .matching? = selection {
+    switch selection {
+    case .numbers(let selected)? where selected.count == 1: number = selected.lowerBound
+    case .numbers?, nil: break
+    case .matching?:
       paths.append(NeededPath(DocumentPointer(tokens: []), isWhole: true))
     }
     var finder = Thinning(

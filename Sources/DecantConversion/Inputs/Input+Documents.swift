@@ -41,6 +41,28 @@ extension Input {
     while try reading.advance(&self, to: { (batch) throws(DecantError) in try body(batch) }) {}
   }
 
+  /// A place in a document, whose lines are counted from one to the next.
+  package struct Place {
+    package fileprivate(set) var line: Int
+    fileprivate var offset: Int
+  }
+
+  /// Whether the input has lines.
+  package var isText: Bool { window.isText }
+
+  /// Returns the place of a byte of the present document.
+  package func place(at offset: Int) -> Place {
+    let position = located(DecantError(.noDocument, offset: offset)).position
+    return Place(line: position?.line ?? 1, offset: offset)
+  }
+
+  /// Moves a place to a later byte of the document.
+  package func advance(_ place: inout Place, to offset: Int) {
+    guard offset > place.offset else { return }
+    place.line += window.lineEndCount(in: place.offset..<offset)
+    place.offset = offset
+  }
+
   package func located(_ error: DecantError) -> DecantError {
     error.located(in: window, named: name)
   }

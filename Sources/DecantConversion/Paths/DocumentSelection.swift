@@ -1,20 +1,26 @@
 package import DecantCore
 
-/// The documents of a stream that an option selects: the one with a number, or those for which conditions hold.
+/// The documents of a stream that an option selects: those with some numbers, or those for which conditions hold.
 @usableFromInline package enum DocumentSelection: Sendable, Hashable {
-  /// The document with a number, from 1.
-  case number(Int)
+  /// The documents with some numbers, from 1.
+  case numbers(ClosedRange<Int>)
   /// The documents whose roots fulfil all conditions.
   case matching([PathCondition])
 
-  /// Parses a number of 1 or more, or conditions in brackets; the offset of an error is that in `text`.
+  /// Parses a number of 1 or more, a range such as 1-100, or conditions in brackets; the offset of an error is that in `text`.
   package init(_ text: String) throws(DecantError) {
     var parser = PathParser(text)
     guard parser.next == UInt8(ascii: "[") else {
-      guard let number = DocumentPointer.index(KeyText(text)), number > 0 else {
-        throw parser.unexpected("a number of 1 or more, or a condition such as [kind=Service]")
+      let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map {
+        DocumentPointer.index(KeyText(String($0))) ?? 0
       }
-      self = .number(number)
+      guard numbers.count <= 2, let first = numbers.first, let last = numbers.last, first > 0,
+        last >= first
+      else {
+        throw parser.unexpected(
+          "a number of 1 or more, a range such as 1-100, or a condition such as [kind=Service]")
+      }
+      self = .numbers(first...last)
       return
     }
     let conditions = try parser.conditions()
@@ -25,7 +31,7 @@ package import DecantCore
   /// Whether a document with a number, from 1, and a root is selected.
   @inlinable package func selects<Tree: PathTree>(_ number: Int, _ root: Tree) -> Bool {
     switch self {
-    case .number(let selected): number == selected
+    case .numbers(let selected): selected.contains(number)
     case .matching(let conditions): conditions.hold(for: root)
     }
   }

@@ -5,6 +5,8 @@ package struct FollowedPaths: Sendable {
   package struct Step: Sendable {
     /// The key through which the step leads; nil for each.
     var name: [UInt8]?
+    /// Whether it leads through elements only.
+    var isOfElements = false
     /// The elements through which it may lead, and whether that is only the last one.
     var elements = 0..<Int.max
     var isLast = false
@@ -34,7 +36,7 @@ package struct FollowedPaths: Sendable {
     }
 
     func leads(through key: RawSpan) -> Bool {
-      isWhole == nil && name?.withBytes { $0.isEqual(to: key) } ?? true
+      isWhole == nil && !isOfElements && name?.withBytes { $0.isEqual(to: key) } ?? true
     }
   }
 
@@ -108,6 +110,13 @@ extension PathPattern {
       case .anyDepth:
         next.others = [next.next]
         next.next -= 1
+      case .slice(let start, let end):
+        next.isOfElements = true
+        if start < 0 || end ?? 0 < 0 {
+          next.gathered = .beginSequence
+        } else {
+          next.elements = PathPattern.Step.elements(from: start, to: end, of: 0)
+        }
       }
       followed.append(next)
     }

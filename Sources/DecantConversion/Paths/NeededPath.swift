@@ -13,7 +13,7 @@ package struct NeededPath: Sendable {
         guard let distance = PathPattern.distanceFromEnd(name) else { continue }
         steps[number].elements = 0..<Int.max
         steps[number].isLast = distance == 1
-      case .any: break
+      case .any, .slice: break
       case .matching:
         // What is in a child decides whether the path leads through it.
         steps[number + 1] = .end()

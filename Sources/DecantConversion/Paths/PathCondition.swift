@@ -1,14 +1,21 @@
 internal import DecantCore
 
-/// A condition on a node in a path: `kind=Deployment`, `age>30`, `!enabled`.
+/// A condition on a node in a path: `kind=Deployment`, `age>30`, `!enabled`, `tags/*=go`.
 @usableFromInline package struct PathCondition: Sendable, Hashable {
-  /// The names that lead from the node to the value in question; empty for the node itself.
-  @usableFromInline package let path: [KeyText]
+  /// What leads from the node to the value in question; empty for the node itself.
+  @usableFromInline package let path: [Step]
   @usableFromInline package let test: Test
 
-  package init(path: [KeyText], test: Test) {
+  package init(path: [Step], test: Test) {
     self.path = path
     self.test = test
+  }
+
+  @usableFromInline package enum Step: Sendable, Hashable {
+    case key(KeyText)
+    /// A key with dots, or without one of that name what is between the dots: `[response.status>=400]`.
+    case dotted(KeyText, [KeyText])
+    case each
   }
 
   @usableFromInline package enum Test: Sendable, Hashable {
@@ -17,6 +24,8 @@ internal import DecantCore
     /// The value is missing, null or false.
     case isFalse
     case compares(Comparison, to: Operand)
+    /// One of some conditions holds for the node.
+    case either([PathCondition])
   }
 
   @usableFromInline package enum Comparison: Sendable, Hashable {
@@ -24,6 +33,8 @@ internal import DecantCore
     case equal, notEqual
     /// The order of numbers, and otherwise that of the bytes of texts and dates.
     case less, lessOrEqual, greater, greaterOrEqual
+    /// Of the bytes of a text, date or number.
+    case prefix, suffix
   }
 
   /// What a value is compared with.
@@ -42,13 +53,40 @@ internal import DecantCore
 
   /// Whether the condition holds for `node`, of which the values may be known by their names.
   @inlinable func holds<Tree: PathTree>(for node: Tree, _ values: [KeyText: Tree]? = nil) -> Bool {
+    if case .either(let conditions) = test {
+      return conditions.contains { $0.holds(for: node, values) }
+    }
     var (current, values) = (node, values)
-    for name in path {
-      let child = values.map { $0[name] } ?? current.child(named: name)
-      guard let child else { return test.holds(nil, nil) }
-      (current, values) = (child, nil)
+    for (index, step) in path.enumerated() {
+      func child(_ name: KeyText) -> Tree? {
+        values.map { $0[name] } ?? current.child(named: name)
+      }
+      let next: Tree?
+      switch step {
+      case .key(let name): next = child(name)
+      case .dotted(let name, let names):
+        next =
+          child(name)
+          ?? names.dropFirst().reduce(child(names[0])) { $0?.child(named: $1) }
+      case .each: return test.holds(forSome: path[(index + 1)...], in: current)
+      }
+      guard let next else { return test.holds(nil, nil) }
+      (current, values) = (next, nil)
     }
     return test.holds(current.kind, current.comparedText)
+  }
+}
+
+extension PathCondition.Test {
+  /// Whether the test accepts what a path leads to in some child of a node; one that accepts a missing value, in all of them.
+  @usableFromInline
+  func holds<Tree: PathTree>(forSome path: ArraySlice<PathCondition.Step>, in node: Tree) -> Bool {
+    guard node.isCollection else { return holds(nil, nil) }
+    let condition = PathCondition(path: Array(path), test: self)
+    let holdsForAll = holds(nil, nil)
+    return IteratorSequence(node.makeChildren()).contains {
+      condition.holds(for: $0.node) != holdsForAll
+    } != holdsForAll
   }
 }
 
@@ -73,13 +111,17 @@ extension PathCondition.Test {
     case .isFalse: return isFalse
     case .compares(.equal, let operand): return operand.equals(kind, text)
     case .compares(.notEqual, let operand): return !operand.equals(kind, text)
+    case .compares(.prefix, let operand): return text?.utf8.starts(with: operand.text.utf8) ?? false
+    case .compares(.suffix, let operand):
+      return text?.utf8.reversed().starts(with: operand.text.utf8.reversed()) ?? false
+    case .either: return false
     case .compares(let comparison, let operand):
       guard let order = operand.order(of: kind, text) else { return false }
       return switch comparison {
       case .less: order == .less
       case .lessOrEqual: order != .greater
       case .greater: order == .greater
-      case .greaterOrEqual, .equal, .notEqual: order != .less
+      default: order != .less
       }
     }
   }

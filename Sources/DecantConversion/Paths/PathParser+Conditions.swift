@@ -1,9 +1,12 @@
 /// Conditions in brackets.
 ///
-///     predicate = "[" condition ("," condition)* "]"
-///     condition = "!"? key | key? ("=" | "!=" | "<" | "<=" | ">" | ">=") value
-///     key       = name ("/" name)*, each with the escapes of a pointer or in quotes
+///     predicate = "[" either ("," either)* "]"
+///     either    = condition (" | " condition)*
+///     condition = "!"? key | key? ("=" | "!=" | "<" | "<=" | ">" | ">=" | "^=" | "$=") value
+///     key       = name ("/" name)*, each with the escapes of a pointer or in quotes; `*` is each child
 ///     value     = text in quotes | anything up to "," or "]", but for balanced brackets in it
+///
+/// In a value, `|` is a character unless a comparison or a condition with `!` follows.
 extension PathParser {
   /// Parses the conditions in brackets, which begin here.
   mutating func conditions() throws(DecantError) -> [PathCondition] {
@@ -11,7 +14,10 @@ extension PathParser {
     index += 1
     var conditions: [PathCondition] = []
     while true {
-      conditions.append(try condition(in: open))
+      var either = [try condition(in: open)]
+      while skipToAlternative() { either.append(try condition(in: open)) }
+      conditions.append(
+        either.count == 1 ? either[0] : PathCondition(path: [], test: .either(either)))
       skipSpaces()
       switch next {
       case nil: throw failure(.unclosed("["), at: open)
@@ -23,6 +29,27 @@ extension PathParser {
       default: throw unexpected("',' or ']'")
       }
     }
+  }
+
+  /// Skips ` | ` if another condition follows.
+  private mutating func skipToAlternative() -> Bool {
+    var rest = self
+    rest.skipSpaces()
+    guard rest.index > index, rest.skip(UInt8(ascii: "|")), rest.next == UInt8(ascii: " ") else {
+      return false
+    }
+    self = rest
+    return true
+  }
+
+  /// Whether ` | ` and a condition that no value looks like are here.
+  private var isBeforeAlternative: Bool {
+    var rest = self
+    guard next == UInt8(ascii: " "), rest.skipToAlternative(),
+      let condition = try? rest.condition(in: index)
+    else { return false }
+    if case .isTrue = condition.test { return false }
+    return !condition.path.isEmpty
   }
 
   private mutating func condition(in open: Int) throws(DecantError) -> PathCondition {
@@ -39,11 +66,13 @@ extension PathParser {
     }
     if next == nil { throw failure(.unclosed("["), at: open) }
     guard !key.isEmpty else { throw failure(.emptyCondition, at: start) }
-    if !isNegated, key.count == 1 { try checkIsNotAnIndex(key[0], at: start) }
+    if !isNegated, key.count == 1, case .key(let name) = key[0] {
+      try checkIsNotAnIndex(name, at: start)
+    }
     return PathCondition(path: key, test: isNegated ? .isFalse : .isTrue)
   }
 
-  /// Throws for `[0]`, which is hardly meant as the element 0 of each child, and for `[0:2]`.
+  /// Throws for `[0]`, which is hardly meant as the element 0 of each child, and for `[0:6:2]`.
   private func checkIsNotAnIndex(_ key: KeyText, at start: Int) throws(DecantError) {
     let signs: Set<UInt8> = [UInt8(ascii: "-"), UInt8(ascii: ":")]
     guard
@@ -53,16 +82,16 @@ extension PathParser {
     throw failure(.notACondition(suggestion: "/\(key)"), at: start)
   }
 
-  private mutating func key() throws(DecantError) -> [KeyText] {
+  private mutating func key() throws(DecantError) -> [PathCondition.Step] {
     skipSpaces()
     _ = skip(UInt8(ascii: "/"))
-    var key: [KeyText] = []
+    var key: [PathCondition.Step] = []
     while true {
       if isAtQuote {
-        key.append(KeyText(try quoted()))
+        key.append(.key(KeyText(try quoted())))
       } else {
         let start = index
-        while let byte = next, !Self.endsKey(byte) {
+        while let byte = next, !Self.endsKey(byte), !isAtEndComparison, !isBeforeBar {
           try refuseLogic()
           index += 1
         }
@@ -71,10 +100,27 @@ extension PathParser {
           while end > start, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
         }
         if start == end, key.isEmpty, next != UInt8(ascii: "/") { return [] }
-        key.append(try name(start..<end))
+        key.append(try step(start..<end))
       }
       guard skip(UInt8(ascii: "/")) else { return key }
     }
+  }
+
+  private func step(_ range: Range<Int>) throws(DecantError) -> PathCondition.Step {
+    if bytes[range] == [UInt8(ascii: "*")] { return .each }
+    let name = try name(range)
+    let names = name.string.split(separator: ".", omittingEmptySubsequences: false)
+      .map { KeyText(String($0)) }
+    return names.count == 1 || names.contains("") ? .key(name) : .dotted(name, names)
+  }
+
+  /// Whether `^=` or `$=` is here.
+  private var isAtEndComparison: Bool {
+    (next == UInt8(ascii: "^") || next == UInt8(ascii: "$")) && following == UInt8(ascii: "=")
+  }
+
+  private var isBeforeBar: Bool {
+    next == UInt8(ascii: " ") && bytes[index...].starts(with: " | ".utf8)
   }
 
   private static func endsKey(_ byte: UInt8) -> Bool {
@@ -93,6 +139,8 @@ extension PathParser {
       throw failure(.foreign(.function), at: index)
     case (UInt8(ascii: "="), UInt8(ascii: "~")), (UInt8(ascii: "!"), UInt8(ascii: "~")):
       throw failure(.foreign(.regularExpression), at: index)
+    case (UInt8(ascii: "^"), UInt8(ascii: "=")): return advance(2, .prefix)
+    case (UInt8(ascii: "$"), UInt8(ascii: "=")): return advance(2, .suffix)
     case (UInt8(ascii: "="), UInt8(ascii: "=")): return advance(2, .equal)
     case (UInt8(ascii: "="), _): return advance(1, .equal)
     case (UInt8(ascii: "!"), UInt8(ascii: "=")): return advance(2, .notEqual)
@@ -123,6 +171,7 @@ extension PathParser {
     var depth = 0
     while let byte = next {
       if depth == 0, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") { break }
+      if depth == 0, byte == UInt8(ascii: " "), isBeforeAlternative { break }
       if byte == UInt8(ascii: "[") { depth += 1 }
       if byte == UInt8(ascii: "]") { depth -= 1 }
       try refuseLogic()

@@ -2,7 +2,7 @@
 ///
 ///     dotted  = (member | bracket | descent)*
 ///     member  = "." name | ".*" | '."' text '"'
-///     bracket = "[" ("" | "*" | index | quoted text | conditions) "]", also after a dot
+///     bracket = slice | "[" ("" | "*" | index | quoted text | conditions) "]", also after a dot
 ///     descent = ".." (name | "*" | bracket | nothing)
 extension PathParser {
   mutating func dotted() throws(DecantError) -> [PathPattern.Step] {
@@ -74,6 +74,7 @@ extension PathParser {
   }
 
   private mutating func bracket() throws(DecantError) -> PathPattern.Step {
+    if let slice = slice() { return slice }
     let open = index
     index += 1
     skipSpaces()
@@ -102,9 +103,10 @@ extension PathParser {
     }
     index = open
     let conditions = try conditions()
-    if conditions.count == 1, case .isTrue = conditions[0].test {
+    if conditions.count == 1, case .isTrue = conditions[0].test, !conditions[0].path.contains(.each)
+    {
       // `a[b]` is `a.b` in some languages.
-      let key = conditions[0].path.map(\.string).joined(separator: "/")
+      let key = String(decoding: bytes[open + 1..<index - 1], as: UTF8.self)
       throw failure(.notACondition(suggestion: "[\"\(key)\"]"), at: open)
     }
     return .matching(conditions, orKey: nil)

@@ -1,7 +1,8 @@
 /// A parser of paths that were typed.
 ///
 ///     path      = "" | ("/" token)* | ("." | "$") dotted | dotted, where it is accepted
-///     token     = "*" | "**" | predicate | name with ~0 ~1 ~* ~[
+///     token     = "*" | "**" | predicate | slice | name with ~0 ~1 ~* ~[
+///     slice     = "[" number? ":" number? "]"
 ///     dotted    = see `PathParser+Dotted`
 ///     predicate = see `PathParser+Conditions`
 ///
@@ -43,6 +44,13 @@ struct PathParser {
       // At a slash.
       index += 1
       let start = index
+      if let slice = slice() {
+        guard next == nil || next == UInt8(ascii: "/") else {
+          throw unexpected("'/' after a slice")
+        }
+        steps.append(slice)
+        continue
+      }
       if next == UInt8(ascii: "[") {
         let conditions = try conditions()
         guard next == nil || next == UInt8(ascii: "/") else {
@@ -61,6 +69,23 @@ struct PathParser {
       }
     }
     return steps
+  }
+
+  /// Returns the slice that begins here; nil for something else.
+  mutating func slice() -> PathPattern.Step? {
+    var rest = self
+    guard rest.skip(UInt8(ascii: "[")), case let start = rest.number(),
+      rest.skip(UInt8(ascii: ":")), case let end = rest.number(), rest.skip(UInt8(ascii: "]")),
+      start != nil || end != nil
+    else { return nil }
+    self = rest
+    return .slice(from: start ?? 0, to: end)
+  }
+
+  private mutating func number() -> Int? {
+    let start = index
+    skip { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "-") }
+    return Int(String(decoding: bytes[start..<index], as: UTF8.self))
   }
 
   /// Returns the name in a range, in which a tilde escapes.

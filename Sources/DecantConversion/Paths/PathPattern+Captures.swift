@@ -59,7 +59,7 @@ extension PathPattern.Step {
     case .name(let name):
       name == token
         || PathPattern.distanceFromEnd(name) != nil && DocumentPointer.index(token) != nil
-    case .any, .matching: true
+    case .any, .matching, .slice: true
     case .anyDepth: false
     }
   }

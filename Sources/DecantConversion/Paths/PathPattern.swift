@@ -16,6 +16,8 @@ public struct PathPattern: Sendable, Hashable {
     case anyDepth
     /// Each child for which all conditions hold; in a mapping that has the key, only its value.
     case matching([PathCondition], orKey: KeyText?)
+    /// Elements of a sequence from a number on, and before another one; negative ones count from the end.
+    case slice(from: Int, to: Int?)
   }
 
   /// The steps from the root; two steps of any depth never follow each other.
@@ -81,6 +83,7 @@ extension PathPattern {
       switch step {
       case .name(let name): Self.distanceFromEnd(name) == nil
       case .any, .anyDepth: true
+      case .slice(let start, let end): start >= 0 && end ?? 0 >= 0
       case .matching: false
       }
     }
@@ -97,6 +100,16 @@ extension PathPattern {
       let distance = DocumentPointer.index(KeyText(String(token.string.dropFirst())))
     else { return nil }
     return distance > 0 ? distance : nil
+  }
+}
+
+extension PathPattern.Step {
+  /// The elements to which a slice leads in a sequence with a number of them.
+  @usableFromInline static func elements(from start: Int, to end: Int?, of count: Int) -> Range<Int>
+  {
+    let start = start < 0 ? max(0, count + start) : start
+    let end = end.map { $0 < 0 ? count + $0 : $0 } ?? .max
+    return start..<max(start, end)
   }
 }
 
@@ -129,7 +142,7 @@ extension PathPattern {
     return result
   }
 
-  private static func quoted(_ token: KeyText) -> String {
+  static func quoted(_ token: KeyText) -> String {
     var result = "\""
     for scalar in token.string.unicodeScalars {
       switch scalar {

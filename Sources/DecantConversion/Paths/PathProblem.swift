@@ -25,7 +25,7 @@ package enum PathProblem: SpecificProblem {
 
   /// What other languages of paths have.
   package enum Foreign: Sendable, Hashable {
-    /// A range of elements, `[1:2]`.
+    /// A range of elements with steps, `[0:6:2]`, or without bounds.
     case slice
     /// A filter expression, `[?(@.a == 1)]`.
     case filter
@@ -70,7 +70,7 @@ extension PathProblem {
     case .invalidEscape(let text) where text.utf8.first == UInt8(ascii: "~"):
       "~0 is a tilde, ~1 a slash, ~* an asterisk and ~[ a bracket"
     case .invalidEscape: "a backslash is written \\\\"
-    case .emptyCondition: "write [name=web], [age>30], [enabled] or [!enabled]"
+    case .emptyCondition: "write [name=web], [age>30], [tags/*=go], [enabled] or [!enabled]"
     case .notACondition(let suggestion): "write \(suggestion.visible(limit: 64))"
     case .missingName, .unclosed, .unexpected, .noDocument, .noMatchingDocument: nil
     case .foreign(let foreign): foreign.hint
@@ -88,7 +88,7 @@ extension PathProblem {
 extension PathProblem.Foreign {
   fileprivate var message: String {
     switch self {
-    case .slice: "paths have no slices"
+    case .slice: "this is not a slice"
     case .filter: "paths have no filter expressions"
     case .pipe: "paths have no pipes"
     case .function: "paths have no functions"
@@ -102,14 +102,15 @@ extension PathProblem.Foreign {
 
   fileprivate var hint: String? {
     switch self {
-    case .slice: "[2] is one element, [-1] the last and [] each"
+    case .slice: "[0:10] is the first ten elements, [-3:] the last three and [] each"
     case .filter: "a condition is written [name=web], [age>30] or [!enabled]"
     case .pipe: "the next step follows the last: .a.b, or /a/b"
     case .function: "'decant get' has --keys, --length and --type"
     case .union: "write several paths"
     case .optional: "'decant get --default VALUE' prints VALUE for a missing value"
     case .regularExpression: nil
-    case .logic: "conditions are separated by commas, and all of them must hold"
+    case .logic:
+      "conditions are separated by commas, and all must hold; ' | ' is between two of which one must"
     case .assignment: "'decant edit --set PATH VALUE' sets it"
     }
   }

@@ -14,9 +14,10 @@
   @usableFromInline let steps: [PathPattern.Step]
   @usableFromInline let keepsLinks: Bool
   @usableFromInline var root: Tree?
-  /// The open collections; `number` is that of the next child, and `targets` of the only one to which each state leads.
+  /// The open collections; `number` is that of the next child, and `targets` of those to which each state may lead.
   @usableFromInline
-  var open: [(children: Children, number: Int, states: [Int], targets: [Int?], link: Int)] = []
+  var open: [(children: Children, number: Int, states: [Int], targets: [Range<Int>], link: Int)] =
+    []
   @usableFromInline var links: [PathLink] = []
   /// The link of the latest match.
   @usableFromInline var link = -1
@@ -49,10 +50,10 @@
       if let key, key.name == nil { continue }
       beginNext()
       for (state, target) in zip(open[top].states, open[top].targets)
-      where target ?? number == number {
+      where target.contains(number) {
         switch steps[state] {
         case .anyDepth: addNext(state)
-        case .matching(let conditions, _) where target == nil:
+        case .matching(let conditions, _) where target.upperBound == .max:
           if conditions.hold(for: node) { addNext(state + 1) }
         default: addNext(state + 1)
         }
@@ -90,17 +91,26 @@
     return links.count - 1
   }
 
-  /// Returns the number of the only child to which a state can lead; nil for any, and -1 for a missing one.
-  @inlinable func target(of state: Int, in node: Tree) -> Int? {
+  /// Returns the numbers of the children to which a state can lead.
+  @inlinable func target(of state: Int, in node: Tree) -> Range<Int> {
     let isMapping = node.kind == .beginMapping
+    var only: Int?
     switch steps[state] {
-    case .anyDepth: return nil
+    case .anyDepth: break
     case .any(let key), .matching(_, let key):
-      return isMapping ? key.flatMap { number(of: $0, in: node) } : nil
+      only = isMapping ? key.flatMap { number(of: $0, in: node) } : nil
     case .name(let name):
-      if isMapping { return number(of: name, in: node) ?? -1 }
-      return DocumentPointer.index(name) ?? node.number(fromEnd: name) ?? -1
+      only =
+        (isMapping
+          ? number(of: name, in: node)
+          : DocumentPointer.index(name) ?? node.number(fromEnd: name)) ?? -1
+    case .slice(let start, let end):
+      let isCounted = start < 0 || end ?? 0 < 0
+      return isMapping
+        ? 0..<0
+        : PathPattern.Step.elements(from: start, to: end, of: isCounted ? node.childCount : 0)
     }
+    return only.map { $0..<$0 + 1 } ?? 0..<Int.max
   }
 
   @inlinable func number(of name: KeyText, in node: Tree) -> Int? {

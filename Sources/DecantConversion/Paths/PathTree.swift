@@ -45,8 +45,12 @@ extension PathTree {
   /// Returns the number of the element that a negative index means.
   @inlinable func number(fromEnd token: KeyText) -> Int? {
     guard let distance = PathPattern.distanceFromEnd(token) else { return nil }
-    let count = IteratorSequence(makeChildren()).reduce(0) { count, _ in count + 1 }
+    let count = childCount
     return distance <= count ? count - distance : nil
+  }
+
+  @inlinable var childCount: Int {
+    IteratorSequence(makeChildren()).reduce(0) { count, _ in count + 1 }
   }
 
   @inlinable var isCollection: Bool { kind == .beginMapping || kind == .beginSequence }

@@ -14,7 +14,8 @@ import Decant
     isText: Bool = false
   ) -> PathCondition {
     PathCondition(
-      path: path, test: .compares(comparison, to: PathCondition.Operand(text, isText: isText)))
+      path: path.map { .key($0) },
+      test: .compares(comparison, to: PathCondition.Operand(text, isText: isText)))
   }
 
   static let pointers: [(String, [Step])] = [
@@ -59,9 +60,9 @@ import Decant
     ("/[a=]", [.matching([condition(["a"], .equal, "")], orKey: "[a=]")]),
     ("/[=web]", [.matching([condition([], .equal, "web")], orKey: "[=web]")]),
     ("/[!=web]", [.matching([condition([], .notEqual, "web")], orKey: "[!=web]")]),
-    ("/[on]", [.matching([PathCondition(path: ["on"], test: .isTrue)], orKey: "[on]")]),
-    ("/[!on]", [.matching([PathCondition(path: ["on"], test: .isFalse)], orKey: "[!on]")]),
-    ("/[a:b]", [.matching([PathCondition(path: ["a:b"], test: .isTrue)], orKey: "[a:b]")]),
+    ("/[on]", [.matching([PathCondition(path: [.key("on")], test: .isTrue)], orKey: "[on]")]),
+    ("/[!on]", [.matching([PathCondition(path: [.key("on")], test: .isFalse)], orKey: "[!on]")]),
+    ("/[a:b]", [.matching([PathCondition(path: [.key("a:b")], test: .isTrue)], orKey: "[a:b]")]),
     (
       #"/[n="a,]\"/"]/x"#,
       [.matching([condition(["n"], .equal, "a,]\"/", isText: true)], orKey: nil), .name("x")]
@@ -71,6 +72,37 @@ import Decant
     ),
     ("/['a=b'=1]", [.matching([condition(["a=b"], .equal, "1")], orKey: "['a=b'=1]")]),
     ("/[a=b[0,1]]", [.matching([condition(["a"], .equal, "b[0,1]")], orKey: "[a=b[0,1]]")]),
+    ("/[0:10]/a", [.slice(from: 0, to: 10), .name("a")]), ("/[-3:]", [.slice(from: -3, to: nil)]),
+    (
+      "/[tags/*=go]",
+      [
+        .matching(
+          [
+            PathCondition(
+              path: [.key("tags"), .each],
+              test: .compares(.equal, to: PathCondition.Operand("go")))
+          ], orKey: nil)
+      ]
+    ),
+    ("/[a/~*=1]", [.matching([condition(["a", "*"], .equal, "1")], orKey: nil)]),
+    ("/[a^=b]", [.matching([condition(["a"], .prefix, "b")], orKey: "[a^=b]")]),
+    ("/[a $= b]", [.matching([condition(["a"], .suffix, "b")], orKey: "[a $= b]")]),
+    ("/[a=b | c]", [.matching([condition(["a"], .equal, "b | c")], orKey: "[a=b | c]")]),
+    ("/[a=b|c=d]", [.matching([condition(["a"], .equal, "b|c=d")], orKey: "[a=b|c=d]")]),
+    ("/[a=*]", [.matching([condition(["a"], .equal, "*")], orKey: "[a=*]")]),
+    (
+      "/[a=b | !c, d=1]",
+      [
+        .matching(
+          [
+            PathCondition(
+              path: [],
+              test: .either([
+                condition(["a"], .equal, "b"), PathCondition(path: [.key("c")], test: .isFalse),
+              ])), condition(["d"], .equal, "1"),
+          ], orKey: "[a=b | !c, d=1]")
+      ]
+    ),
     ("/[n=it's]", [.matching([condition(["n"], .equal, "it's")], orKey: "[n=it's]")]),
   ]
 
@@ -90,6 +122,8 @@ import Decant
     (".a.*", [.name("a"), .any(orKey: nil)]),
     ("$.a[*].b", [.name("a"), .any(orKey: nil), .name("b")]),
     ("$..image", [.anyDepth, .name("image")]),
+    (".a[:2].b", [.name("a"), .slice(from: 0, to: 2), .name("b")]),
+    (".[-3:-1]", [.slice(from: -3, to: -1)]),
     ("..", [.anyDepth]), ("$..*", [.anyDepth, .any(orKey: nil)]),
     ("..[0]", [.anyDepth, .name("0")]),
     ("$.a..b", [.name("a"), .anyDepth, .name("b")]), (".foo-bar.@x", names("foo-bar", "@x")),
@@ -99,7 +133,8 @@ import Decant
       [.name("l"), .matching([condition(["name"], .equal, "web")], orKey: nil), .name("x")]
     ),
     (
-      ".l[!on]", [.name("l"), .matching([PathCondition(path: ["on"], test: .isFalse)], orKey: nil)]
+      ".l[!on]",
+      [.name("l"), .matching([PathCondition(path: [.key("on")], test: .isFalse)], orKey: nil)]
     ),
     (".l['a'=1]", [.name("l"), .matching([condition(["a"], .equal, "1")], orKey: nil)]),
     (".é.e\u{301}", names("é", "e\u{301}")),
@@ -140,7 +175,8 @@ import Decant
     ("$‸a", .unexpected(.scalar("a"), expected: "'.', '[' or the end of the path")),
     ("/a/[‸0]", .notACondition(suggestion: "/0")), ("/a/[‸-1]", .notACondition(suggestion: "/-1")),
     (".a‸[b]", .notACondition(suggestion: "[\"b\"]")),
-    (".a[1‸:2]", .foreign(.slice)), (".a[‸:2]", .foreign(.slice)), ("/a/[‸1:2]", .foreign(.slice)),
+    (".a[1‸:2:3]", .foreign(.slice)), (".a[‸:]", .foreign(.slice)),
+    ("/a/[‸1:2:3]", .foreign(.slice)),
     ("$.a[‸?(@.b==1)]", .foreign(.filter)), ("/[‸?a]", .foreign(.filter)),
     (".a ‸| .b", .foreign(.pipe)), (".a‸|length", .foreign(.pipe)),
     (".‸keys()", .foreign(.function)), ("/[contains‸(a)]", .foreign(.function)),

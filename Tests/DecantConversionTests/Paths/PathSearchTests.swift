@@ -63,6 +63,26 @@ import DecantCore
     ("/people/[on!=true]/name", people, ["/people/1/name=\"Bob\"", "/people/2/name=\"Cy\""]),
     ("/people/[tags/1=b]/name", people, ["/people/2/name=\"Cy\""]),
     ("/people/[tags/-1=b]/name", people, ["/people/2/name=\"Cy\""]),
+    ("/people/[tags/*=b]/name", people, ["/people/2/name=\"Cy\""]),
+    (
+      "/people/[tags/*!=b]/name", people, ["/people/0/name=\"Ada\"", "/people/1/name=\"Bob\""]
+    ),
+    ("/people/[tags/*]/age", people, ["/people/2/age=\"40\""]),
+    (
+      "/people/[name^=A | name$=y]/name", people,
+      ["/people/0/name=\"Ada\"", "/people/2/name=\"Cy\""]
+    ),
+    ("/people/[name^=A | age<31, on]/name", people, ["/people/0/name=\"Ada\""]),
+    (".people[1:].name", people, ["/people/1/name=\"Bob\"", "/people/2/name=\"Cy\""]),
+    (".people[-1:].name", people, ["/people/2/name=\"Cy\""]), (".v[0:1]", people, []),
+    (
+      "/[r.s>=400]", "[{r: {s: 500}}, {r.s: 404}, {r.s: 1, r: {s: 500}}]",
+      [
+        "/0={\"r\":{\"s\":500}}", "/1={\"r.s\":404}",
+      ]
+    ),
+    ("/['r.s'>=400]", "[{r: {s: 500}}, {r.s: 404}]", ["/1={\"r.s\":404}"]),
+    ("/[!r.s]", "[{r: {s: 500}}, {r.t: 1}]", ["/1={\"r.t\":1}"]),
     ("/people/*/tags/[=b]", people, ["/people/2/tags/1=\"b\""]),
     ("/people/*/tags/[!=b]", people, ["/people/2/tags/0=\"a\""]),
     ("/v/[=1.10]", people, ["/v/x=1.10", "/v/y=\"1.10\"", "/v/z=1.1"]),
@@ -142,6 +162,15 @@ import DecantCore
     switch step {
     case .anyDepth: return leads(steps, along: tokens.dropFirst(), from: next)
     case .any: break
+    case .slice(let start, let end):
+      let elements = Array(node.elements)
+      // As a list of Python is sliced.
+      func bound(_ number: Int) -> Int {
+        min(max(number < 0 ? elements.count + number : number, 0), elements.count)
+      }
+      let (first, last) = (bound(start), bound(end ?? .max))
+      guard node.kind == .beginSequence, let index = Int(token.string), first <= index, index < last
+      else { return false }
     case .name(let name):
       let isLast =
         node.kind == .beginSequence && name == "-1"
@@ -173,7 +202,10 @@ import DecantCore
     for _ in 0..<3000 {
       let source = randomDocument(5, &random)
       let steps = (0..<Int.random(in: 0...5, using: &random)).map { _ -> String in
-        let steps = ["/**", "/**", "/*", "/a", "/b", "/0", "/-1", "/[a]", "/é"]
+        let steps = [
+          "/**", "/**", "/*", "/a", "/b", "/0", "/-1", "/[a]", "/é", "/[1:]", "/[-2:]", "/[:2]",
+          "/[-2:-1]", "/[2:1]",
+        ]
         return steps.randomElement(using: &random) ?? "/a"
       }
       let path = try PathPattern(steps.joined())

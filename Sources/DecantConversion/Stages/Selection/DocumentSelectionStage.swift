@@ -17,7 +17,7 @@ final class DocumentSelectionStage: EventStage {
 
   var needs: StageNeeds {
     switch selection {
-    case .number: []
+    case .numbers: []
     case .matching: [.expandedMergeKeys, .boundedCopies]
     }
   }
@@ -35,9 +35,9 @@ final class DocumentSelectionStage: EventStage {
       case (.beginDocument, _):
         number += 1
         reset()
-        if case .number(let selected) = selection { isSelected = number == selected }
+        if case .numbers(let selected) = selection { isSelected = selected.contains(number) }
         fallthrough
-      case (_, .number):
+      case (_, .numbers):
         if isSelected { output.append(event, of: input) }
         hasSelected = hasSelected || isSelected
       case (.endDocument, .matching):
@@ -67,8 +67,8 @@ final class DocumentSelectionStage: EventStage {
   func finish(into output: inout EventBatch) throws(DecantError) {
     guard !hasSelected else { return }
     switch selection {
-    case .number(let selected):
-      throw DecantError(.specific(PathProblem.noDocument(selected, count: number)))
+    case .numbers(let selected):
+      throw DecantError(.specific(PathProblem.noDocument(selected.lowerBound, count: number)))
     case .matching:
       throw DecantError(.specific(PathProblem.noMatchingDocument))
     }

@@ -271,6 +271,15 @@ public struct Window: ~Copyable {
     }
   }
 
+  /// Returns the number of line ends in a range of bytes, of which those of the history are dropped.
+  package func lineEndCount(in range: Range<Int>) -> Int {
+    let start = min(max(range.lowerBound - origin, 0), count)
+    let end = min(max(range.upperBound - origin, 0), count)
+    let dropped = range.clamped(to: 0..<origin)
+    return (history?.lineEndCount(in: dropped) ?? 0)
+      + withBytes { $0.extracting(start..<end).count(of: 0x0A) }
+  }
+
   package func location(at offset: Int) -> DecantError.Position {
     storage.withBytes { bytes in
       var lines = dropped.lines

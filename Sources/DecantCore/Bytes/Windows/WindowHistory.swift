@@ -50,6 +50,13 @@ struct WindowHistory {
     return DecantError.Position(offset: offset, line: lines.line, column: lines.column)
   }
 
+  func lineEndCount(in range: Range<Int>) -> Int {
+    guard !range.isEmpty else { return 0 }
+    return bytes.withBytes {
+      $0.extracting(index(of: range.lowerBound)..<index(of: range.upperBound)).count(of: 0x0A)
+    }
+  }
+
   func surroundings(
     of offset: Int, reach: Int, before end: Int
   ) -> (bytes: [UInt8], center: Int) {
