@@ -100,7 +100,7 @@ public enum Tool {
       try session.run(verb)
     } catch {
       switch error {
-      case .usage(let error): reporter.report(error)
+      case .usage(let error): reporter.report(session.answered(error))
       case .error(let error, let format, let hint):
         reporter.report(error, reading: format, hint: hint)
       }

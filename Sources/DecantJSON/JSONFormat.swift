@@ -38,6 +38,7 @@ extension Format {
     fileNames: [
       "tsconfig.json", "jsconfig.json", "devcontainer.json", "tslint.json", "api-extractor.json",
       "typedoc.json", ".babelrc", ".eslintrc", ".eslintrc.json", ".jshintrc", ".swcrc",
+      "babel.config.json", "tsconfig.*.json", "jsconfig.*.json", ".vscode/*.json",
     ],
     summary: "JSON5 1.0.0, and JSON with comments",
     abilities: [.ofJSON, .indentation, .fitting, .nonFiniteNumbers, .comments],

@@ -242,6 +242,15 @@ def options():
             "edit", "--if-present", f"--{option}", path, values.get(option, "7"), yaml_table(files)]
     yield "edit --append", lambda files: ["edit", "--append", "", "7", files.write("a.json", list(range(files.count)))]
     yield "edit --delete-comments", lambda files: ["edit", "--delete-comments", "/k1", yaml(files)]
+    yield "edit --sort", lambda files: ["edit", "--sort", "", flat(files)]
+    yield "edit --sort-by", lambda files: ["edit", "--sort-by", "", "name", files.json()]
+    yield "edit --lists", lambda files: ["edit", "--lists", "by=id", "--merge", files.json(), files.changed()]
+    yield "edit --make-front-matter", lambda files: [
+        "edit", "--make-front-matter", "--set", "/a", "1", files.write("a.md", "text\n" * files.count)]
+    yield "check --known", lambda files: ["check", "--known", files.json()]
+    yield "get, slices and conditions", lambda files: [
+        "get", "--default", "0", "/[0:-1]/[name^=a | tags/*=b]", files.json()]
+    yield "get --rows, places", lambda files: ["get", "--rows", "/*", "n=/id", "@line", "@key", files.json()]
     yield "edit --test", lambda files: ["edit", "--test", "/key1", "1", "--delete", "/key2", flat(files)]
     for option in ("string", "date", "data", "value"):
         yield f"edit --{option}", lambda files, option=option: [

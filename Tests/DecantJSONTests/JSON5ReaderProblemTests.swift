@@ -77,7 +77,7 @@ import Decant
     ("+‸x", .invalidNumber(.noDigitAfterSign)),
     (".5‸x", .invalidNumber(.followedBy("x"))),
     ("[‸nul]", .unknownWord("nul", suggestion: "null")),
-    ("‸undefined", .unknownWord("undefined", suggestion: nil)),
+    ("‸undefined", .unknownWord("undefined", suggestion: "null")),
     ("‸infinity", .unknownWord("infinity", suggestion: "Infinity")),
     ("[‸Infinit]", .unknownWord("Infinit", suggestion: "Infinity")),
     ("[‸NaNa]", .unknownWord("NaNa", suggestion: "NaN")),

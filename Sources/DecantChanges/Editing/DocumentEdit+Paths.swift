@@ -18,8 +18,9 @@ extension DocumentEdit {
         }
     case .move(let source, let target), .copy(let source, let target):
       [NeededPath(source, isWhole: true), NeededPath(target)]
-    case .test(let path, _), .deleteComments(let path): [NeededPath(path, isWhole: true)]
-    case .merge(let patch):
+    case .test(let path, _), .deleteComments(let path), .sort(let path, _):
+      [NeededPath(path, isWhole: true)]
+    case .merge(let patch, _):
       try patch.withoutTrivia.value.mergedPaths
     case .addMissing, .sync, .change: [NeededPath(DocumentPointer(tokens: []), isWhole: true)]
     case .patch(let patch):
@@ -39,7 +40,7 @@ extension DocumentEdit {
   fileprivate var movesElements: Bool {
     switch self {
     case .set, .rename, .test, .merge, .addMissing, .comment, .deleteComments: false
-    case .insert, .append, .delete, .move, .copy, .sync, .change: true
+    case .insert, .append, .delete, .move, .copy, .sync, .change, .sort: true
     case .patch(let patch): patch.operations.count > 1
     }
   }

@@ -21,16 +21,22 @@ public enum DocumentEdit: Sendable {
   case copy(PathPattern, to: PathPattern)
   /// Throws an error unless the value equals the given one.
   case test(PathPattern, EditValue)
-  /// Merges a patch into the document (RFC 7396).
-  case merge(Document)
+  /// Merges a patch into the document (RFC 7396); lists in it may join those of the document.
+  case merge(Document, lists: MergedLists = .replaced)
   /// Puts lines of comment above a value, or removes them if the text is empty.
   case comment(PathPattern, String)
   /// Removes the comments above, inside and beside a value.
   case deleteComments(PathPattern)
+  /// Sorts mappings by their keys, and sequences by what a path leads to in each element, or by the elements themselves.
+  ///
+  /// Comments travel, and what is in order stays where it is.
+  case sort(PathPattern, by: PathPattern?)
   /// Applies a JSON Patch (RFC 6902).
   case patch(JSONPatch)
   /// Adds the keys of a document that are missing, with their comments; those that it lacks stay, or are removed.
-  case addMissing(Document, removingUnknown: Bool = false)
+  ///
+  /// Lists stay as they are, unless `lists` says something else.
+  case addMissing(Document, removingUnknown: Bool = false, lists: MergedLists? = nil)
   /// Makes the values those of another document; keys that it lacks stay, or are removed.
   case sync(Document, removingUnknown: Bool)
   /// Makes the changes that led from one value to another.
@@ -88,6 +94,16 @@ extension DocumentEdit {
   public static func test(_ pointer: DocumentPointer, _ value: Document) -> DocumentEdit {
     .test(PathPattern(pointer), .document(value))
   }
+}
+
+/// What becomes of a sequence that both a document and one that is merged into it have.
+public enum MergedLists: Sendable, Hashable {
+  /// The new sequence replaces the old one.
+  case replaced
+  /// Elements that the old sequence lacks are appended.
+  case joined
+  /// Elements that have equal values of a key are merged, and the others are appended.
+  case byKey(String)
 }
 
 /// What happens to a value to which aliases refer when an edit would change it at more than one path.

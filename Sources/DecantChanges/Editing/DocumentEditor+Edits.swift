@@ -33,14 +33,16 @@ extension DocumentEditor {
       try draft.deleteComments(path)
     case .test(let path, _):
       try draft.test(path, edit.value)
-    case .merge(let document):
+    case .sort(let path, let field):
+      try draft.sort(path, by: field, newKeysAreLast: !format.ordersKeys)
+    case .merge(let document, let lists):
       let allKeysAreText = !format.abilities.contains(.nonStringKeys)
-      try draft.merge(edit.new, allKeysAreText: allKeysAreText, roundTripped)
+      try draft.merge(edit.new, lists, allKeysAreText: allKeysAreText, roundTripped)
       try count([document])
     case .patch(let patch):
       for operation in patch.operations { try make(operation, of: draft) }
-    case .addMissing(_, let removesUnknown):
-      try draft.addMissing(edit.new, removingUnknown: removesUnknown, roundTripped)
+    case .addMissing(_, let removesUnknown, let lists):
+      try draft.addMissing(edit.new, removingUnknown: removesUnknown, lists, roundTripped)
     case .sync(_, let removesUnknown):
       let old = try draft.document(of: draft.root, isStripped: true).value
       try draft.change(
@@ -112,8 +114,8 @@ struct PreparedEdit {
     default: readings = nil
     }
     switch edit {
-    case .merge(let document), .sync(let document, _): new = try NewValue(document)
-    case .addMissing(let document, _): new = try NewValue(document, keepingNotations: true)
+    case .merge(let document, _), .sync(let document, _): new = try NewValue(document)
+    case .addMissing(let document, _, _): new = try NewValue(document, keepingNotations: true)
     case .change(_, let value): new = NewValue(value)
     default: new = NewValue(.null)
     }

@@ -1,5 +1,5 @@
 package import DecantCore
-internal import DecantConversion
+package import DecantConversion
 internal import DecantEditing
 
 extension DocumentEditor {
@@ -59,6 +59,33 @@ extension DocumentEditor {
     guard try replacement.apply(ByteEdit(end..<text.count, [])) else { return }
     let shorter = replacement.finish()
     if try digest(of: shorter) == digest(of: text) { text = shorter }
+  }
+
+  /// Returns what to do about the step that failed because its path leads nowhere in one of the documents.
+  package func hint(
+    ofMissing path: PathPattern, in selection: DocumentSelection?
+  ) -> String? {
+    var (with, without):
+      ([(number: Int, root: Document.Node)], [(number: Int, root: Document.Node)]) = ([], [])
+    var number = 0
+    try? read(text, withComments: false) { (nodes) throws(DecantError) in
+      number += 1
+      let root = Document(nodes.tape).root
+      guard selection?.selects(number, root) ?? true else { return }
+      if path.matches(in: root).isEmpty {
+        without.append((number, root))
+      } else {
+        with.append((number, root))
+      }
+    }
+    guard let lacking = without.first else { return nil }
+    guard let leading = with.first else { return path.hint(ofMissingIn: lacking.root) }
+    let kind = leading.root.child("kind")?.text
+    let isOfKind = without.allSatisfy { $0.root.child("kind")?.text != kind }
+    let choice =
+      if let kind, isOfKind { "'[kind=\(kind.visible(limit: 64))]'" } else { "\(leading.number)" }
+    return
+      "document \(lacking.number) lacks it; --document \(choice) chooses documents, --if-present passes over the others"
   }
 
   func digest(of text: EditedBytes) throws(DecantError) -> DocumentDigest {

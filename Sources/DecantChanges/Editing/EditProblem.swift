@@ -21,6 +21,8 @@ public enum EditProblem: SpecificProblem {
   case commentOfRoot
   /// The text of a new value is not valid YAML, or not a date if it should be one.
   case unreadableValue(String, reason: String)
+  /// Keys that are not text have another order.
+  case unsortableKeys
   /// The copies that edits make are too large.
   case tooManyCopies(limit: Int)
   /// The edited document does not parse as expected, which is a defect.
@@ -43,6 +45,7 @@ extension EditProblem {
     case .noComments(let name): "\(name) has no comments"
     case .commentOfRoot: "only a value in a mapping or a sequence has a comment of its own"
     case .unreadableValue(let text, let reason): "invalid value \(text.quoted): \(reason)"
+    case .unsortableKeys: "only keys that are text can be sorted"
     case .tooManyCopies(let limit): "the edits copy more than \(limit) nodes"
     case .unverified: "the edited document does not read as expected; nothing was written"
     }

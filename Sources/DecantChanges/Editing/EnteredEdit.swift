@@ -15,6 +15,8 @@ package struct EnteredEdit: Sendable, Equatable {
   package enum Operation: String, CaseIterable, Sendable {
     case set, insert, append, delete, rename, move, copy, comment
     case deleteComments = "delete-comments"
+    case sort
+    case sortBy = "sort-by"
     case test, merge
     case addMissing = "add-missing"
     case sync, patch
@@ -22,8 +24,8 @@ package struct EnteredEdit: Sendable, Equatable {
     package var words: Words {
       switch self {
       case .set, .insert, .append, .test: .value
-      case .delete, .deleteComments: .path
-      case .rename: .key
+      case .delete, .deleteComments, .sort: .path
+      case .rename, .sortBy: .key
       case .comment: .text
       case .move, .copy: .target
       case .merge, .addMissing, .sync, .patch: .file
@@ -111,7 +113,8 @@ extension EnteredEdit {
   ///
   /// An error in a path has the path as its source.
   package func edit(
-    with content: FileContent?, removingUnknown: Bool = false, among registry: FormatRegistry
+    with content: FileContent?, removingUnknown: Bool = false, lists: MergedLists? = nil,
+    among registry: FormatRegistry
   ) throws(DecantError) -> DocumentEdit {
     switch operation {
     case .set: .set(try path(), try value(content, among: registry))
@@ -124,16 +127,24 @@ extension EnteredEdit {
     case .rename: .rename(try path(), to: words[1])
     case .move: .move(try path(), to: try path(1))
     case .copy: .copy(try path(), to: try path(1))
-    case .merge: .merge(try document(content))
-    case .addMissing: .addMissing(try document(content), removingUnknown: removingUnknown)
+    case .sort: .sort(try path(), by: nil)
+    case .sortBy: .sort(try path(), by: try path(1, bare: true))
+    case .merge: .merge(try document(content), lists: lists ?? .replaced)
+    case .addMissing:
+      .addMissing(try document(content), removingUnknown: removingUnknown, lists: lists)
     case .sync: .sync(try document(content), removingUnknown: removingUnknown)
     case .patch: .patch(try JSONPatch(try document(content).value))
     }
   }
 
-  private func path(_ index: Int = 0) throws(DecantError) -> PathPattern {
+  private func path(_ index: Int = 0, bare: Bool = false) throws(DecantError) -> PathPattern {
+    let word = words[index]
     do throws(DecantError) {
-      return try PathPattern(words[index])
+      // A key alone is a path of one step.
+      let isKey = bare && !word.contains { "./[$".contains($0) }
+      return isKey
+        ? PathPattern(DocumentPointer(tokens: [word]))
+        : try PathPattern(word, bare: bare ? .accepted : .refused)
     } catch {
       throw error.about(words[index])
     }

@@ -18,11 +18,24 @@ package struct FrontMatter {
   private let formatName: String
   /// The first line without what follows the fence: a byte-order mark, if there is one, and the fence.
   private let opening: [UInt8]
+  /// The closing line, if the file has none.
+  private var closing: [UInt8] = []
 
   /// Whether a file has front matter, by the extension of its name; not if a format is named.
   package static func isExpected(inFileNamed name: String, as format: Format?) -> Bool {
     guard format == nil, let dot = name.lastIndex(of: ".") else { return false }
     return ["md", "markdown", "mdx", "rmd", "qmd"].contains(name[dot...].dropFirst().lowercased())
+  }
+
+  /// Makes empty front matter of YAML for a file that has none.
+  package init(madeFor file: EditedBytes) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    count = file.starts(with: mark) ? mark.count : 0
+    let lineEnd = file.firstLineEnd ?? [0x0A]
+    opening = mark.prefix(count) + Array("---".utf8)
+    formatName = "yaml"
+    text = opening + lineEnd + Array("{}".utf8) + lineEnd
+    closing = Array("---".utf8) + lineEnd
   }
 
   /// Reads the beginning of a source; `name` is for messages.
@@ -108,7 +121,7 @@ package struct FrontMatter {
     }
     bytes.replaceSubrange(0..<opening.count, with: opening)
     var result = EditedBytes.Replacement(of: file)
-    _ = try result.apply(ByteEdit(0..<count, bytes))
+    _ = try result.apply(ByteEdit(0..<count, bytes + closing))
     return result.finish()
   }
 }

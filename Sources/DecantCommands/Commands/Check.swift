@@ -36,7 +36,9 @@ extension Verb {
     var listing = FileList.Options(
       registry: session.registry, selection: session.arguments.selection, format: conversion.source)
     if let identity = report?.identity { listing.avoiding.insert(identity) }
-    let list = CheckedFiles(session.arguments.operands, listing)
+    let operands = session.arguments.operands.filter { !session.isPassedOver($0) }
+    guard operands.isEmpty == session.arguments.operands.isEmpty else { return }
+    let list = CheckedFiles(operands, listing)
     // A document can name its schema, which is then opened.
     try session.enterSandbox(opening: finder == nil ? list.files.map(\.path) : nil)
     let failed = try session.forEach(of: list.files) { (file) throws(Failure) in
@@ -67,6 +69,12 @@ extension Verb {
 }
 
 extension Session {
+  /// Whether `--known` leaves out a file that is named.
+  fileprivate func isPassedOver(_ file: String) -> Bool {
+    arguments.checksOnlyKnown && file != "-" && !FileList.isSearch(file)
+      && registry.format(forFileNamed: file) == nil
+  }
+
   fileprivate func checkReport() throws(Failure) -> CheckReport? {
     guard let name = arguments.report else { return nil }
     let report = try asFailure(try CheckReport(name))

@@ -1,6 +1,7 @@
 internal import DecantCore
 internal import DecantChanges
 internal import DecantConversion
+internal import DecantSystem
 
 extension Session {
   /// Throws if a file would be replaced by some of its documents.
@@ -9,14 +10,16 @@ extension Session {
     throw .usage("'--document' cannot be used together with '--in-place'")
   }
 
-  /// Calls `body` with each document of a file that a reader returns, which `makeReader` creates.
+  /// Calls `body` with each document of a file that a reader returns, which `makeReader` creates, and `willWait` before the
+  /// file makes it wait.
   func forEachDocument(
     of file: String,
     from makeReader: (consuming Input, ReadingOptions) throws(DecantError) -> DocumentReader,
-    _ body: (Document) throws(Failure) -> Void
+    willWait: (() throws(DecantError) -> Void)? = nil, _ body: (Document) throws(Failure) -> Void
   ) throws(Failure) {
     let conversion = try conversion()
-    let input = try documentInput(file, conversion)
+    var input = try documentInput(file, conversion)
+    input.window.willWait = willWait
     let format = input.format
     var reader: DocumentReader
     do throws(DecantError) {
@@ -37,6 +40,38 @@ extension Session {
     } catch {
       throw failure ?? .error(error, reading: format)
     }
+  }
+
+  /// Calls `body` with each document of a file, in which aliases are expanded, and the input, which knows its lines.
+  func forEachLocatedDocument(
+    of file: String, _ body: (Document, borrowing Input) throws(DecantError) -> Void
+  ) throws(Failure) {
+    let conversion = try conversion()
+    var input = try documentInput(file, conversion)
+    do throws(DecantError) {
+      try input.forEachLocatedDocument(conversion.readingAlone, body)
+    } catch {
+      throw .error(error, reading: input.format)
+    }
+  }
+
+  /// Returns what is wrong with a path that leads to nothing in a document of a file, if that can be read again.
+  func hint(ofMissing path: PathPattern, inDocument number: Int, of file: String) -> String? {
+    let isKept = console.parts != nil || file != "-" && System.status(of: file).regularFile != nil
+    guard isKept, let conversion = try? conversion(),
+      let input = try? documentInput(file, conversion)
+    else { return nil }
+    let isOfRows = input.format.abilities.contains(.rows)
+    guard var reader = try? DocumentReader(input, conversion.readingAlone) else { return nil }
+    for _ in 1..<number { guard (try? reader.next()) != nil else { return nil } }
+    guard let document = try? reader.next() else { return nil }
+    if isOfRows, path.steps.count > 1 {
+      let row = PathPattern(steps: path.steps.dropFirst(), text: ".")
+      if !row.matches(in: document.root).isEmpty, let names = row.names {
+        return "each row is a document: get \(names.map { "." + $0.string }.joined())"
+      }
+    }
+    return path.hint(ofMissingIn: document.root)
   }
 
   /// Calls `body` with the events of a file, in which aliases are expanded.

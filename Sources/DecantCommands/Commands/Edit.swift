@@ -196,7 +196,7 @@ private struct Editing {
       do throws(DecantError) {
         changes = try editor.apply(edits, to: session.arguments.plan.reading.documents)
       } catch {
-        hint = editor.failedEdit.flatMap { edits[$0].hint }
+        hint = self.hint(for: error, by: editor)
         throw error
       }
       var new = try editor.result
@@ -210,10 +210,21 @@ private struct Editing {
         typeChanges: zip(edits, changes).flatMap { $0.hasExplicitType ? [] : $1 },
         outcomes: editor.outcomes)
     } catch {
-      var isUnreadable = false
-      if case .unreadableValue? = error.problem.specific(EditProblem.self) { isUnreadable = true }
-      throw .error(error, reading: format, hint: isUnreadable ? hint : nil)
+      throw .error(error, reading: format, hint: hint)
     }
+  }
+
+  /// What to do about an operation that has failed.
+  private func hint(for error: DecantError, by editor: DocumentEditor) -> String? {
+    if case .nothingAtPointer(let text) = error.problem {
+      let path = try? PathPattern(text)
+      return PathPattern.hint(ofMissing: text)
+        ?? path.flatMap {
+          editor.hint(ofMissing: $0, in: session.arguments.plan.reading.documents)
+        }
+    }
+    guard case .unreadableValue? = error.problem.specific(EditProblem.self) else { return nil }
+    return editor.failedEdit.flatMap { edits[$0].hint }
   }
 }
 

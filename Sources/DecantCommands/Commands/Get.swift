@@ -21,6 +21,8 @@ private struct Getting {
   private let session: Session
   private let query: QueryArguments
   private let paths: [PathPattern]
+  /// What a row consists of; empty without rows.
+  private let rows: RowLines
   private let list: CheckedFiles
   private let plan: Plan?
 
@@ -32,6 +34,7 @@ private struct Getting {
     let parsed = try mappingError(
       Failure.usage, try GetOperands(operands, of: query, isListing ? .optional : .required))
     paths = parsed.paths
+    rows = RowLines(columns: parsed.columns, fallback: query.fallback)
     list = CheckedFiles(
       parsed.files,
       FileList.Options(
@@ -65,44 +68,44 @@ private struct Getting {
   private func write(by plan: Plan) throws(Failure) {
     var writing = try Writing(by: plan, in: session)
     try writing.write { (pipeline) throws(Failure) in
-      try forEachValue { (_, document) throws(DecantError) in
-        if query.form == .rows, let document {
-          let cells = try row(of: document).map { (cell) throws(DecantError) in
-            try cell.value ?? fallbackValue
+      try forEachRowOrValue(
+        row: { (match) throws(DecantError) in
+          try pipeline.convert(
+            try rows.value(of: match, inTable: plan.target.abilities.contains(.rows)))
+        },
+        value: { (_, document) throws(DecantError) in
+          if let document {
+            try pipeline.convert(document)
+          } else {
+            try pipeline.convert(query.fallback.map { .string($0) } ?? .null)
           }
-          try pipeline.convert(.sequence(cells))
-        } else if let document {
-          try pipeline.convert(document)
-        } else {
-          try pipeline.convert(fallbackValue)
-        }
-      }
+        })
       return .whole
     }
   }
 
   private var end: String { query.endsWithNull ? "\0" : "\n" }
 
-  private var fallbackValue: Value { query.fallback.map { .string($0) } ?? .null }
-
   private func writeLines() throws(Failure) {
     try withSink { (sink) throws(Failure) in
-      try forEachValue { (file, document) throws(DecantError) in
-        try sink.write(prefix(file))
+      var header = rows.header
+      let print = { (file: String, line: String) throws(DecantError) in
+        try sink.write(prefix(file) + session.console.shown(line) + end)
+      }
+      let printRow = { (match: RowMatch) throws(DecantError) in
+        if let names = header.take() { try print("file", names) }
+        try print(match.file, try rows.line(of: match))
+      }
+      let willWait = { () throws(DecantError) in try sink.flush() }
+      try forEachRowOrValue(willWait: willWait, row: printRow) {
+        (file, document) throws(DecantError) in
         if session.arguments.plan.scalars == .raw, let document, document.root.kind == .data,
           case .data(let bytes) = try document.value
         {
+          try sink.write(prefix(file))
           return try sink.write(bytes)
         }
-        var line = query.fallback ?? ""
-        if query.form == .rows, let document {
-          line = try row(of: document).map { (cell) throws(DecantError) in
-            try (cell.text ?? query.fallback ?? "").escapingTabs
-          }.joined(separator: "\t")
-        } else if let document {
-          line = try document.root.line
-        }
-        try sink.write(session.console.shown(line) + end)
+        try print(file, try document?.root.line ?? query.fallback ?? "")
       }
     }
   }
@@ -134,8 +137,46 @@ private struct Getting {
 
   // MARK: Values
 
+  /// Calls `row` with each match of which a row is printed, or else `value` with each value.
+  private func forEachRowOrValue(
+    willWait: (() throws(DecantError) -> Void)? = nil,
+    row: (RowMatch) throws(DecantError) -> Void,
+    value: (String, Document?) throws(DecantError) -> Void
+  ) throws(Failure) {
+    if rows.columns.contains(where: \.content.needsPlace) { return try forEachPlacedRow(row) }
+    try forEachValue(willWait: willWait) { (file, document) throws(DecantError) in
+      guard query.form == .rows, let document else { return try value(file, document) }
+      try row(RowMatch(node: document.root, file: Console.name(of: file)))
+    }
+  }
+
+  /// Calls `body` with each match, its key and the line where it begins, which are looked up in the whole document.
+  private func forEachPlacedRow(
+    _ body: (RowMatch) throws(DecantError) -> Void
+  ) throws(Failure) {
+    try forEachFile { (file) throws(Failure) in
+      let name = Console.name(of: file.path)
+      try reportingMissing(in: file) { (missing) throws(Failure) in
+        try session.forEachLocatedDocument(of: file.path) { (document, input) throws(DecantError) in
+          missing.beginDocument()
+          let matches = paths[0].matches(in: document.root)
+          if matches.isEmpty { missing.add(0) }
+          var place = input.place(at: document.root.offset)
+          for match in matches {
+            if input.isText { input.advance(&place, to: match.node.offset) }
+            try body(
+              RowMatch(
+                node: match.node, file: name, key: match.tokens.last,
+                line: input.isText ? place.line : nil))
+          }
+        }
+      }
+    }
+  }
+
   /// Calls `body` with each value and its file, or nil for what `--default` replaces.
   private func forEachValue(
+    willWait: (() throws(DecantError) -> Void)? = nil,
     _ body: (String, Document?) throws(DecantError) -> Void
   ) throws(Failure) {
     var isFound = false
@@ -144,17 +185,16 @@ private struct Getting {
         isFound = true
         try body(file.path, document)
       }
-      let isOfRows = query.form == .rows
       try reportingMissing(in: file) { (missing) throws(Failure) in
-        guard paths.count == 1 || isOfRows else {
-          return try forEachOfSeveral(in: file.path, &missing, found)
+        guard paths.count == 1 else {
+          return try forEachOfSeveral(in: file.path, willWait, &missing, found)
         }
         var isMissing = true
         try session.forEachDocument(
           of: file.path,
           from: { (input, options) throws(DecantError) in
             try DocumentReader(input, options, at: paths[0], query.aspect)
-          }
+          }, willWait: willWait
         ) { (document) throws(Failure) in
           if !document.isEmpty {
             isMissing = false
@@ -181,10 +221,11 @@ private struct Getting {
 
   /// The values of each document are in the order of the paths, so they are looked up in memory.
   private func forEachOfSeveral(
-    in file: String, _ missing: inout MissingValues,
-    _ body: (Document?) throws(DecantError) -> Void
+    in file: String, _ willWait: (() throws(DecantError) -> Void)?,
+    _ missing: inout MissingValues, _ body: (Document?) throws(DecantError) -> Void
   ) throws(Failure) {
-    try session.forEachDocument(of: file, from: makeReader) { (document) throws(Failure) in
+    try session.forEachDocument(of: file, from: makeReader, willWait: willWait) {
+      (document) throws(Failure) in
       missing.beginDocument()
       for (index, path) in paths.enumerated() {
         let matches = path.matches(in: document.root)
@@ -231,18 +272,13 @@ private struct Getting {
       failure = error
     }
     if file.isNamed, query.naming != .matches {
-      for error in missing.errors {
-        session.reporter.report(error.about(Console.name(of: file.path)), endingWith: .negative)
+      let errors = missing.errors { session.hint(ofMissing: $0, inDocument: $1, of: file.path) }
+      for (error, hint) in errors {
+        session.reporter.report(
+          error.about(Console.name(of: file.path)), hint: hint, endingWith: .negative)
       }
     }
     if let failure { throw failure }
-  }
-
-  private func row(of document: Document) -> [RowCell] {
-    let columns = paths.dropFirst()
-    return (columns.isEmpty ? [.root] : columns).map { path in
-      RowCell(path.matches(in: document.root).map(\.node))
-    }
   }
 
   // MARK: Lists
@@ -293,49 +329,5 @@ private struct Getting {
     guard listing.hasUnreachableKeys else { return }
     session.reporter.warnOnce(
       "paths do not lead to the values of keys that are collections or data")
-  }
-}
-
-extension PathPattern {
-  fileprivate static let root = PathPattern(steps: [], text: "")
-}
-
-/// The values of one path in a row.
-private struct RowCell {
-  let nodes: [Document.Node]
-
-  init(_ nodes: [Document.Node]) {
-    self.nodes = nodes
-  }
-
-  /// The value; nil if there is none, and a sequence if there are several.
-  var value: Value? {
-    get throws(DecantError) {
-      guard nodes.count != 1 else { return try nodes[0].value }
-      return nodes.isEmpty
-        ? nil : .sequence(try nodes.map { (node) throws(DecantError) in try node.value })
-    }
-  }
-
-  var text: String? {
-    get throws(DecantError) {
-      guard nodes.count > 1 else { return try nodes.first?.line }
-      let elements = try nodes.map { (node) throws(DecantError) in try node.json }
-      return "[" + elements.joined(separator: ",") + "]"
-    }
-  }
-}
-
-extension String {
-  fileprivate var escapingTabs: String {
-    unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "\t": result += "\\t"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\\": result += "\\\\"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
   }
 }

@@ -4,12 +4,14 @@ internal import DecantSystem
 
 /// The operands of `get`: paths, and after them files.
 ///
-///     decant get /a .b[0] a.json /c.json
-///                ╰ paths ╯ ╰── files ──╯
+///     decant get /a .b[0] a.json /c.json       decant get --rows '.items[]' id=.id @line a.json
+///                ╰ paths ╯ ╰── files ──╯                         ╰ path ─╯ ╰ columns ╯ ╰ files
 ///
 /// The first is a path, and so is each next that begins as one and is not a file.
 struct GetOperands {
   let paths: [PathPattern]
+  /// The columns of rows; empty without rows.
+  let columns: [RowColumn]
   let files: [String]
 
   /// Whether a path must be given, or all of each document is meant without one.
@@ -20,14 +22,17 @@ struct GetOperands {
   init(
     _ words: [String], of query: QueryArguments, _ requirement: Paths
   ) throws(UsageError) {
+    let isOfRows = query.form == .rows
     if let lines = query.paths {
       files = ["-"]
-      paths = try lines.split(separator: "\n", omittingEmptySubsequences: false).map {
-        (line) throws(UsageError) in
+      var all = lines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      columns = isOfRows ? try Self.columns(all.dropFirst()) : []
+      if isOfRows { all = Array(all.prefix(1)) }
+      paths = try all.map { (line) throws(UsageError) in
         do throws(DecantError) {
-          return try PathPattern(String(line), bare: .accepted)
+          return try PathPattern(line, bare: .accepted)
         } catch {
-          throw UsageError(mistakeIn: String(line), error)
+          throw UsageError(mistakeIn: line, error)
         }
       }
       return
@@ -42,9 +47,13 @@ struct GetOperands {
     case .optional:
       if let first = words.first, first != "-", !System.hasFile(named: first) { count = 1 }
     }
-    if count == 1 { count += words.dropFirst().prefix(while: Self.isPath).count }
+    if count == 1 {
+      let isNext = isOfRows ? RowColumn.isColumn : Self.isPath
+      count += words.dropFirst().prefix(while: isNext).count
+    }
+    columns = isOfRows ? try Self.columns(words.prefix(count).dropFirst()) : []
     var paths: [PathPattern] = []
-    for (index, word) in words.prefix(count).enumerated() {
+    for (index, word) in words.prefix(isOfRows ? 1 : count).enumerated() {
       do throws(DecantError) {
         paths.append(
           try PathPattern(
@@ -64,6 +73,23 @@ struct GetOperands {
     }
     self.paths = paths
     files = words.count > count ? Array(words.dropFirst(count)) : ["-"]
+  }
+
+  private static func columns(
+    _ words: some Sequence<String>
+  ) throws(UsageError) -> [RowColumn] {
+    var columns = try words.map { (word) throws(UsageError) in try RowColumn(word) }
+    func isTaken(_ column: RowColumn) -> Bool {
+      columns.count { KeyText($0.title) == KeyText(column.title) } > 1
+    }
+    // Columns of one key have their paths as names.
+    for index in columns.indices where columns[index].name == nil && isTaken(columns[index]) {
+      columns[index].title = columns[index].word
+    }
+    if columns.contains(where: { $0.name != nil }), let column = columns.first(where: isTaken) {
+      throw UsageError("two columns are called '\(column.title.visible(limit: 64))'")
+    }
+    return columns.isEmpty ? [.match] : columns
   }
 
   /// Whether a word begins as a path, and is not a file.

@@ -29,12 +29,19 @@ struct MissingValues {
     return "--document \(index + 1) chooses one of the documents, which are counted from 1"
   }
 
-  /// An error for each path; of several documents, it says which.
-  var errors: [DecantError] {
+  /// Returns an error and a hint for each path; of several documents, it says which.
+  ///
+  /// `explain` looks at the first document that lacks a value at a path.
+  func errors(
+    _ explain: (PathPattern, _ document: Int) -> String?
+  ) -> [(error: DecantError, hint: String?)] {
     zip(paths, documents).compactMap { path, documents in
-      guard documents.count > 0 else { return nil }
+      // A path to any number of places may lead to none in some of the documents.
+      let isFound = documents.count < documentCount
+      guard documents.count > 0, path.leadsToOnePlace || !isFound else { return nil }
       let error = DecantError(.nothingAtPointer(path.text))
-      guard documentCount > 1 else { return error }
+      let explanation = PathPattern.hint(ofMissing: path.text) ?? explain(path, documents.first[0])
+      guard documentCount > 1 else { return (error, explanation) }
       let numbers = documents.first.map(String.init)
       let location =
         if documents.count > numbers.count {
@@ -44,8 +51,8 @@ struct MissingValues {
         } else {
           "documents \(numbers.listed(with: "and"))"
         }
-      let hint = PathPattern.hint(ofMissing: path.text) ?? hintOfDocument(path)
-      return DecantError(.other("\(error.message) in \(location)", hint: hint))
+      let hint = hintOfDocument(path) ?? explanation
+      return (DecantError(.other("\(error.message) in \(location)", hint: hint)), hint)
     }
   }
 }

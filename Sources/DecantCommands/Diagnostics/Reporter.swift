@@ -91,6 +91,11 @@ final class Reporter: Sendable {
     {
       diagnostic.hint = nil
     }
+    if let format, format.abilities.contains(.rows),
+      case .noMatchingDocument? = error.problem.specific(PathProblem.self)
+    {
+      diagnostic.hint = "the cells of a table are text, unless --csv-types reads numbers"
+    }
     if let format, hint == nil, !error.showsMistake, let other = contentHint?(error, format) {
       diagnostic.hint = other
     }

@@ -213,9 +213,7 @@ struct ArgumentParser {
     let isElsewhere = Flag.first(among: registry) { $0.short == letter }
     let error = isElsewhere.map { misplaced($0, as: "-\(shown)") } ?? "unknown option '-\(shown)'"
     if let habit = answer(error, toHabit: String(letter)) { return habit }
-    guard isElsewhere == nil else { return UsageError(error) }
-    let long = flag { $0.long.first == Character(letter.lowercased()) }?.long
-    return UsageError(error, suggestion: long.map { "--\($0)" })
+    return UsageError(error)
   }
 
   private func unknown(_ name: String) -> UsageError {

@@ -28,6 +28,8 @@ struct Arguments {
   var schema: Int?
   /// Whether a check also reports what other programs read otherwise.
   var isPortable = false
+  /// Whether files with other names than those of formats are passed over.
+  var checksOnlyKnown = false
   /// The file with the schema by which documents are checked.
   var schemaFile: String?
   /// Its name, if each document fills the fields in it.

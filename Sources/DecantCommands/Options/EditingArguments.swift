@@ -9,6 +9,10 @@ struct EditingArguments {
   var skipsMissing = false
   /// Whether keys that the document of `--add-missing` or `--sync` lacks are removed.
   var removesUnknown = false
+  /// Whether a Markdown file without front matter gets one.
+  var makesFrontMatter = false
+  /// What becomes of lists in `--merge` and `--add-missing`, if that was said.
+  var lists: MergedLists?
   /// Whether steps can be made twice.
   var areRepeatable = true
   /// Whether the edits are printed as steps.

@@ -26,7 +26,7 @@ extension Session {
       }
       let fileName = console.fileName(of: file)
       guard !FrontMatter.isExpected(inFileNamed: fileName, as: format) else {
-        let matter = try FrontMatter(bytes.makeSource(), named: name)
+        let matter = try frontMatter(of: bytes, named: name)
         let input = try matter.makeInput(named: name, among: registry)
         return (bytes, matter.bytes, input.format, matter)
       }
@@ -37,6 +37,19 @@ extension Session {
       return (bytes, bytes, input.format, nil)
     } catch {
       throw .error(error)
+    }
+  }
+
+  private func frontMatter(
+    of file: EditedBytes, named name: String
+  ) throws(DecantError) -> FrontMatter {
+    do throws(DecantError) {
+      return try FrontMatter(file.makeSource(), named: name)
+    } catch {
+      guard arguments.editing.makesFrontMatter,
+        error.problem.specific(FrontMatterProblem.self) == .missing
+      else { throw error }
+      return FrontMatter(madeFor: file)
     }
   }
 
@@ -118,7 +131,8 @@ extension Session {
     }
     do throws(DecantError) {
       return try entered.edit(
-        with: content, removingUnknown: arguments.editing.removesUnknown, among: registry)
+        with: content, removingUnknown: arguments.editing.removesUnknown,
+        lists: arguments.editing.lists, among: registry)
     } catch {
       if error.problem.specific(PathProblem.self) != nil {
         throw .usage(UsageError(mistakeIn: error.source ?? "", error))

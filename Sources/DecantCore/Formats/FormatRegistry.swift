@@ -35,7 +35,7 @@ public struct FormatRegistry: Sendable {
   /// In a family, it is only the default: a `.pbxproj` file may be XML.
   public func format(forFileNamed name: String) -> Format? {
     let last = name.split(separator: "/").last ?? ""
-    if let format = first(where: { $0.fileNames.contains(String(last)) }) { return format }
+    if let format = first(where: { $0.hasFileName(last, in: name) }) { return format }
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return nil }
     let suffix = last[last.index(after: dot)...].lowercased()
     guard var format = first(where: { $0.hasExtension(suffix) }) else { return nil }
@@ -71,6 +71,22 @@ extension FormatRegistry {
 }
 
 extension Format {
+  /// Whether a file has one of the names of the format, of which some are patterns: `tsconfig.*.json`, `.vscode/*.json`.
+  fileprivate func hasFileName(_ last: Substring, in path: String) -> Bool {
+    fileNames.contains { name in
+      guard let star = name.firstIndex(of: "*") else { return name == last }
+      let (start, end) = (name[..<star], name[name.index(after: star)...])
+      guard last.hasSuffix(end) else { return false }
+      // A folder is before the last slash.
+      guard let slash = start.lastIndex(of: "/") else {
+        return last.hasPrefix(start) && last.utf8.count > start.utf8.count + end.utf8.count
+      }
+      let folder = start[..<slash]
+      let above = path.dropLast(last.count)
+      return above == folder + "/" || above.hasSuffix("/" + folder + "/")
+    }
+  }
+
   package func hasMember(_ format: Format) -> Bool {
     members.contains { $0.name == format.name }
   }

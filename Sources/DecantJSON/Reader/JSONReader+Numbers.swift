@@ -141,7 +141,10 @@ extension JSONReader {
     if ["NaN", "Infinity"].contains(word) { throw failure(.invalidNumber(.notFinite), at: start) }
     let known = ["true", "false", "null"] + (Syntax.isExtended ? ["NaN", "Infinity"] : [])
     throw failure(
-      .unknownWord(word, suggestion: NearestWord.to(word, in: known)), at: start)
+      .unknownWord(
+        word,
+        suggestion: ["None", "nil", "undefined", "NULL"].contains(word)
+          ? "null" : NearestWord.to(word, in: known)), at: start)
   }
 
   static func endOfWord(_ bytes: RawSpan, from start: Int) -> Int {

@@ -194,7 +194,7 @@ import Decant
     .mergedValue("/a/<<"),
     .noComments("json"), .commentOfRoot,
     .unreadableValue("[\n", reason: "'[' is never closed"),
-    .tooManyCopies(limit: 3), .unverified,
+    .tooManyCopies(limit: 3), .unsortableKeys, .unverified,
   ]
 
   static let steps: [StepProblem] = [

@@ -64,7 +64,7 @@ import Testing
     ("--compcat", "unknown option '--compcat'; did you mean '--compact'?"),
     ("--xyzzy", "unknown option '--xyzzy'"),
     ("--comp", "unknown option '--comp'; did you mean '--compact'?"),
-    ("--sort", "unknown option '--sort'; did you mean '--sort-keys'?"),
+    ("--sort", "'--sort' applies only to 'edit'; did you mean '--sort-keys'?"),
     ("--raw-output", "unknown option '--raw-output'; did you mean '--raw'?"),
     ("--in", "unknown option '--in'"),
     ("-x", "unknown option '-x'"),
@@ -191,6 +191,7 @@ import Testing
       ["json", "yaml"]
     case .required(_, .path): ["/1", "/2"]
     case .required(_, .other) where flag.long == "name": ["Walk", "Note"]
+    case .required(_, .other) where flag.long == "lists": ["join", "by=id"]
     case .required(_, .other): flag.long == "delete" ? ["/1", "/2"] : ["1", "2"]
     case .pair: []
     }

@@ -30,7 +30,7 @@ package struct RandomEdit {
       } catch {
         return nil
       }
-    } else if case .merge(let patch) = edit {
+    } else if case .merge(let patch, _) = edit {
       expected.merge(try patch.value)
     }
     (self.kind, self.edit, self.patch, self.expected) = (kind, edit, patch, expected)

@@ -55,6 +55,12 @@ extension Flag {
         or a license.
         """),
     operation(
+      "sort", "sort a mapping by its keys, or a sequence",
+      detail: "What is in order stays where it is, and the comments of the rest go with it."),
+    operation(
+      "sort-by", "sort a sequence by a key of its elements",
+      detail: "KEY may also be a path: '--sort-by /servers meta.name'."),
+    operation(
       "test", "stop unless the value equals VALUE",
       detail: "In place of text, VALUE is text, and else it is read as YAML."),
     operation(
@@ -80,6 +86,21 @@ extension Flag {
       "remove-unknown", nil, in: .editing, of: [.edit],
       "remove the keys that the FILE of --add-missing or --sync lacks"
     ) { $0.editing.removesUnknown = true },
+    Flag(
+      "lists", nil, .required("HOW", .other("join, replace or by=KEY")), in: .editing, of: [.edit],
+      "how --merge and --add-missing treat lists",
+      detail: """
+        'join' appends the elements that a list lacks, and 'by=name' merges those of the same 'name'. Without it, '--merge' \
+        replaces lists, and '--add-missing' leaves them as they are.
+        """,
+      parsing: { (text) -> MergedLists? in
+        switch text {
+        case "join": .joined
+        case "replace": .replaced
+        default: text.hasPrefix("by=") && text.count > 3 ? .byKey(String(text.dropFirst(3))) : nil
+        }
+      }
+    ) { $0.editing.lists = $1 },
     operation(
       "patch", "apply a JSON Patch (RFC 6902)",
       detail: "FILE may be in any format."),
@@ -95,6 +116,10 @@ extension Flag {
     Flag(
       "print-steps", nil, in: .editing, of: [.edit], "print the operations as lines for --steps"
     ) { $0.editing.printsSteps = true },
+    Flag(
+      "make-front-matter", nil, in: .editing, of: [.edit],
+      "add front matter to Markdown that has none"
+    ) { $0.editing.makesFrontMatter = true },
     Flag(
       "if-present", nil, in: .editing, of: [.edit], "leave out operations on what is not there",
       detail: "A path that leads nowhere is then no error, and '--set' adds no key."

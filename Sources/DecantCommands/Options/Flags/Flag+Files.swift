@@ -28,6 +28,11 @@ extension Flag {
         """
     ) { $0.selection.reserved = .included },
     Flag(
+      "known", nil, in: .files, of: [.check],
+      "pass over each FILE whose name is not that of a format",
+      detail: "So a hook can pass all changed files."
+    ) { $0.checksOnlyKnown = true },
+    Flag(
       "report", nil, .required("FILE", .file), in: .files, of: [.check, .edit, .migrate],
       "write a report to FILE",
       detail: """

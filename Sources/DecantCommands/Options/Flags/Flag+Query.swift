@@ -30,7 +30,8 @@ extension Flag {
       detail: """
         The other paths begin at that match. The values are separated by tabs, and a tab, a line break and a backslash \
         in a value are \\t, \\n, \\r and \\\\. A missing value is empty, and several values of a path are a JSON \
-        array. With --to, a row is a sequence, in which null is for a missing value.
+        array. NAME=PATH names a column, and a header is printed. @key is the key or the index of the match, @file its file and \
+        @line the line where it begins. With --to, a row is a mapping by the names, or in a table by the last keys of the paths, and else a sequence; null is for a missing value.
         """
     ) { $0.query.form = .rows },
     Flag(

@@ -99,7 +99,8 @@ struct Flag: Sendable {
     switch long {
     case "include", "exclude", "steps", "set", "set-string", "set-date", "set-data", "set-json",
       "insert",
-      "append", "comment", "delete", "delete-comments", "rename", "move", "copy", "test", "merge",
+      "append", "comment", "delete", "delete-comments", "rename", "move", "copy", "sort", "sort-by",
+      "test", "merge",
       "patch", "add-missing", "sync", "key", "union", "ignore", "schema-dir":
       true
     default:
@@ -112,6 +113,7 @@ struct Flag: Sendable {
     switch (verb, long) {
     case (.get, "indent"), (.get, "width"): ["to", "slurp"]
     case (.edit, "remove-unknown"): ["add-missing", "sync"]
+    case (.edit, "lists"): ["merge", "add-missing"]
     case (.edit, "force"): ["output"]
     case (_, "force") where verb != .migrate: ["output", "in-place", "dry-run", "check", "diff"]
     case (.edit, "include"), (.edit, "exclude"), (.edit, "hidden"), (.edit, "report"):

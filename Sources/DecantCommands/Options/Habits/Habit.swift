@@ -28,7 +28,10 @@ enum Habit {
     -c: m minify minified
     --indent tab: tab tabs use-tabs
     --indent N: I spaces
-    -i: inplace w write
+    -i: inplace write
+    --sort-keys: sort
+    --version: V
+    '-i.bak' keeps the old file, which 'git restore' brings back if it is committed: undo backup
     --slurp: s
     --color always: C color-output
     --color never: M no-color monochrome monochrome-output

@@ -10,6 +10,7 @@ extension Session {
   func refuseHabits(of verb: Verb.Name) throws(UsageError) {
     try refuseURL()
     try refuseSeparateSuffix()
+    if [.filter, .edit, .get].contains(verb) { try refuseForeignWord(of: verb) }
     if verb == .edit { try refuseTypeWords() }
     if verb == .edit { try refuseSecondPair() }
     let operands = arguments.operands
@@ -34,6 +35,37 @@ extension Session {
             + habit.drop { !$0.hasPrefix("-") } + rest))
   }
 
+  /// Returns an error with the command that was meant, if the words are those of another tool.
+  func answered(_ error: UsageError) -> UsageError {
+    guard !Array(error.message.utf8).contains(bytesOf: "; write: "),
+      !error.message.hasSuffix("for a file of that name"),
+      let line = ForeignCommand.line(for: words, calledAs: command, among: registry)
+    else { return error }
+    return UsageError("\(error.message.prefix { $0 != ";" }); write: \(line)")
+  }
+
+  /// Throws for a program of another tool, or a second file that was meant as the output, before anything is printed.
+  private func refuseForeignWord(of verb: Verb.Name) throws(UsageError) {
+    var operands = arguments.operands
+    if verb == .get {
+      operands = operands.prefix(1).filter { $0.hasPrefix("{") || $0.hasPrefix("//") }
+    }
+    guard let missing = operands.first(where: { $0 != "-" && !System.hasFile(named: $0) }) else {
+      return
+    }
+    // A path, and a word with one meaning, are answered below.
+    let isKnown = (try? PathPattern(missing)) != nil || Habit.words(for: missing) != nil
+    guard verb != .filter || !isKnown || ForeignCommand.namesFileBefore(words) else { return }
+    guard let line = ForeignCommand.line(for: words, calledAs: command, among: registry) else {
+      guard verb == .filter, missing.contains("("), missing.hasSuffix(")") else { return }
+      throw UsageError(
+        "'\(missing.visible(limit: 64))' is not a file, and no programs are run; 'decant help get' describes paths"
+      )
+    }
+    throw UsageError(
+      "'\(missing.visible(limit: 64))' is not a \(verb == .get ? "path" : "file"); write: \(line)")
+  }
+
   private func refuseURL() throws(UsageError) {
     let url = arguments.operands.first { $0.hasPrefix("http://") || $0.hasPrefix("https://") }
     guard let url, !System.hasFile(named: url) else { return }
@@ -46,6 +78,7 @@ extension Session {
   private func refuseSeparateSuffix() throws(UsageError) {
     guard let inPlace = arguments.inPlace, inPlace.suffix == nil, arguments.operands.count > 1,
       let suffix = arguments.operands.first, suffix.isEmpty || suffix.hasPrefix("."),
+      !suffix.contains(where: { " =[(".contains($0) }),
       !System.hasFile(named: suffix), let index = words.firstIndex(of: suffix),
       let option = words[..<index].last, option == "--in-place" || option == "-i"
     else { return }
