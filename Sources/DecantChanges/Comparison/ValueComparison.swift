@@ -250,7 +250,11 @@ private struct ValueComparison {
       newEnd -= 1
     }
     let lists = [Array(old[oldStart..<oldEnd]), Array(new[newStart..<newEnd])]
-    guard lists.contains(where: { !$0.isEmpty }) else { return }
+    guard lists.allSatisfy({ !$0.isEmpty }) else {
+      // Nothing can be the same element, which would be looked for in all values.
+      let none = ElementPairs(oldCount: lists[0].count, newCount: lists[1].count)
+      return compareWithoutOrder(old[oldStart..<oldEnd], new[newStart..<newEnd], none)
+    }
     let keys = keys.keys(at: newTokens, ofStream: isStream) { tape.names(by: $0, of: lists) != nil }
     var identity = ElementIdentity(lists, named: keys, on: tape)
     var pairs = identity.pairs(from: 0, to: 1)
