@@ -154,13 +154,15 @@ private struct Getting {
   private func forEachPlacedRow(
     _ body: (RowMatch) throws(DecantError) -> Void
   ) throws(Failure) {
+    var isFound = false
     try forEachFile { (file) throws(Failure) in
       let name = Console.name(of: file.path)
       try reportingMissing(in: file) { (missing) throws(Failure) in
         try session.forEachLocatedDocument(of: file.path) { (document, input) throws(DecantError) in
           missing.beginDocument()
           let matches = paths[0].matches(in: document.root)
-          if matches.isEmpty { missing.add(0) }
+          isFound = isFound || !matches.isEmpty
+          if matches.isEmpty, query.fallback == nil { missing.add(0) }
           var place = input.place(at: document.root.offset)
           for match in matches {
             if input.isText { input.advance(&place, to: match.node.offset) }
@@ -172,6 +174,13 @@ private struct Getting {
         }
       }
     }
+    noteResult(isFound: isFound)
+  }
+
+  /// Of files that were searched, one must have a value.
+  private func noteResult(isFound: Bool) {
+    guard !isFound, list.areSearched || query.naming == .matches else { return }
+    session.reporter.raiseStatus(to: .negative)
   }
 
   /// Calls `body` with each value and its file, or nil for what `--default` replaces.
@@ -207,9 +216,7 @@ private struct Getting {
         }
       }
     }
-    if !isFound, list.areSearched || query.naming == .matches {
-      session.reporter.raiseStatus(to: .negative)
-    }
+    noteResult(isFound: isFound)
   }
 
   private func forEachFile(_ body: (ListedFile) throws(Failure) -> Void) throws(Failure) {
