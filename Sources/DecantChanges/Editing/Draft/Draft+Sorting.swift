@@ -72,19 +72,12 @@ extension Draft {
 
   /// Returns the longest subsequence whose numbers ascend.
   private static func longestAscendingRun(of numbers: [Int]) -> Set<Int> {
-    // By length, the index of the least last number of a run.
-    var ends: [Int] = []
-    var previous = [Int?](repeating: nil, count: numbers.count)
-    for (index, number) in numbers.enumerated() {
-      let length = (0..<ends.count).binarySearch { numbers[ends[$0]] >= number }
-      previous[index] = length > 0 ? ends[length - 1] : nil
-      if length < ends.count { ends[length] = index } else { ends.append(index) }
-    }
+    let lengths = numbers.ascendingLengths
+    var length = lengths.max() ?? 0
     var run: Set<Int> = []
-    var next = ends.last
-    while let index = next {
+    for index in numbers.indices.reversed() where lengths[index] == length {
       run.insert(numbers[index])
-      next = previous[index]
+      length -= 1
     }
     return run
   }

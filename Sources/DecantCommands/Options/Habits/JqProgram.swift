@@ -6,7 +6,7 @@ internal import DecantConversion
 ///     .users[] | select(.age>30) | .name      get '.users[age>30].name'
 ///     del(.version)                           edit --delete .version
 ///
-/// Only what has exactly one meaning is translated; everything else is no such program.
+/// Only a program that means exactly one command is translated.
 struct JqProgram {
   /// The words of the command before the names of files: a verb, options, paths.
   private(set) var words: [String] = []
@@ -18,7 +18,6 @@ struct JqProgram {
   private var path = ""
   private var options: [String] = []
   private var columns: [String] = []
-  private var isEdit = false
 
   init?(_ text: String, variables: [(name: String, value: String)] = []) {
     self.variables = variables
