@@ -133,7 +133,7 @@ let package = Package(
       name: "DecantTOML", dependencies: ["DecantEditing"], swiftSettings: engine + smallness),
     .module("DecantPropertyList", ["DecantEditing"]),
     .module("DecantBinary", ["DecantCore"]),
-    .module("DecantCSV", ["DecantCore"]),
+    .module("DecantCSV", ["DecantCore", "DecantEditing"]),
     .module("DecantConversion", ["DecantFiles"]),
     .target(
       name: "DecantChanges", dependencies: ["DecantConversion", "DecantEditing"],

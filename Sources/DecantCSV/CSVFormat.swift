@@ -1,4 +1,5 @@
 public import DecantCore
+internal import DecantEditing
 
 extension Format {
   /// Comma-separated values (RFC 4180), whose first row is a header; every further row is a document.
@@ -69,8 +70,28 @@ extension Format {
           guard let header = try first.readHeader(of: &window) else { return nil }
           return format.read { CSVReader($0, separator, nested, header) }
         })
-    ).adapted { $0[CSVOptions.self].hasTypes ? typed : [] }
+    ).edited(by: CSVEditing(separator: separator))
+      .adapted { $0[CSVOptions.self].hasTypes ? typed : [] }
       .keepingLayout { $1[CSVOptions.self].keepLayout(of: $0) }
       .readBack { $0[CSVOptions.self].beOfOutput() }
+  }
+
+  /// Tables in which the new cells of an edit are written and read, one by one.
+  static func cells(typed: Bool) -> Format {
+    var options = CSVOptions()
+    options.hasTypes = typed
+    let own = options
+    return Format(
+      name: "csv", summary: "", abilities: typed ? [.rows, .null, .booleans, .numbers] : .rows,
+      reader: { _ in
+        var options = ReadingOptions()
+        options[CSVOptions.self] = own
+        return CSVReader(options, UInt8(ascii: ","), nil)
+      },
+      writer: { _ in
+        var options = WritingOptions()
+        options[CSVOptions.self] = own
+        return CSVWriter(options, UInt8(ascii: ","), nil)
+      })
   }
 }

@@ -8,6 +8,7 @@ extension CSVReader {
     _ scan: CSVScan, to batch: inout EventBatch
   ) throws(DecantError) {
     try scan.checkText(of: cell, bytes)
+    defer { if options.marksExtents { batch.markLast(to: cell.next) } }
     let text = bytes.extracting(cell.start..<cell.end)
     let style: Event.Style = cell.isQuoted && options.needs.contains(.layout) ? .doubleQuoted : .any
     var event = Event(

@@ -34,7 +34,7 @@ struct CSVReader: EventReader, ~Copyable {
     self.separator = separator ?? own.separator
     self.header = header
     isTyped = own.hasTypes || nested != nil
-    countsQuotes = isTyped || options.needs.contains(.layout)
+    countsQuotes = isTyped || options.needs.contains(.layout) || options.marksExtents
     hasRows = header == nil ? false : nil
   }
 

@@ -19,8 +19,10 @@ struct CSVScan {
   /// The offset in the input of the first byte.
   let origin: Int
 
-  static func withPadding<R>(_ bytes: [UInt8], _ body: (RawSpan) -> R) -> R {
-    (bytes + [UInt8](repeating: 0, count: ByteStorage.padding)).withBytes(body)
+  static func withPadding<R, Failure: Error>(
+    _ bytes: [UInt8], _ body: (RawSpan) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    try (bytes + [UInt8](repeating: 0, count: ByteStorage.padding)).withBytes(body)
   }
 
   func with(separator: UInt8) -> CSVScan {

@@ -29,6 +29,8 @@ extension FormatRegistry {
       { .messagePack },
       { .csv },
       { .tsv },
+      { .shell },
+      { .env },
     ])
   }
 }

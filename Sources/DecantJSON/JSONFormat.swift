@@ -21,14 +21,9 @@ extension Format {
       details: """
         'foundation' is the layout of Apple's JSONEncoder: a space before each colon, a blank line in an empty \
         collection, '\\/' for a slash, and no line end after the document. A file that is rewritten in place keeps its \
-        layout unless this option, --json-slashes, --indent or --compact names another one.
+        layout unless this option, --indent or --compact names another one.
         """,
-      writing: { $1.jsonLayout = $0 }),
-    FormatOption(
-      "json-slashes", "FORM", JSONLayoutOptions.Slashes.self, default: nil,
-      "write slashes in strings of JSON 'plain' or 'escaped'",
-      details: "Without it they are plain, and escaped in the layout of Foundation.",
-      writing: { $1.jsonSlashes = $0 }))
+      writing: { $1.jsonLayout = $0 }))
 
   /// JSON5 1.0.0, and JSON with comments.
   public static let json5 = Format(

@@ -9,8 +9,6 @@ package import DecantSchema
 package struct TypeInference: ~Copyable {
   /// What to infer.
   package struct Options: Sendable {
-    /// Whether strings that are all URLs have the type `URL`.
-    package var findsURLs = false
     /// Whether short closed sets of strings are enumerations.
     package var findsEnumerations = false
     /// Whether the root type conforms to `Archivable`.

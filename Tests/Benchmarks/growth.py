@@ -191,8 +191,8 @@ def options():
         return [files.write(f"{side}.json", [one.randrange(100) for _ in range(files.count // 40)]
                             if changed else list(range(files.count))) for side in "aot"]
 
-    yield "layout", lambda files: ["--from", "json", "--to", "json", "--width", "80", "--ascii", "--json-slashes",
-                                   "escaped", "--keys", "snake", "--at", "/*", "--quiet", files.json()]
+    yield "layout", lambda files: ["--from", "json", "--to", "json", "--width", "80", "--ascii",
+                                   "--key-style", "snake", "--at", "/*", "--quiet", files.json()]
     yield "layout, foundation", lambda files: ["--json-layout", "foundation", "--indent", "2", "--sort-keys", files.json()]
     yield "--output", lambda files: ["--output", os.path.join(files.folder, "o.json"), "--compact", "--strict", files.json()]
     yield "--tagged", lambda files: ["--tagged", "-t", "toml", files.write("a.json", {"a": records(files.count)})]
@@ -252,10 +252,9 @@ def options():
         "get", "--default", "0", "/[0:-1]/[name^=a | tags/*=b]", files.json()]
     yield "get --rows, places", lambda files: ["get", "--rows", "/*", "n=/id", "@line", "@key", files.json()]
     yield "edit --test", lambda files: ["edit", "--test", "/key1", "1", "--delete", "/key2", flat(files)]
-    for option in ("string", "date", "data", "value"):
-        yield f"edit --{option}", lambda files, option=option: [
-            "edit", f"--{option}", "--set", "/key1", {"date": "2026-01-02", "data": "AAAA"}.get(option, "7"),
-            yaml_table(files)]
+    for option, value in (("value", "7"), ("string", "7"), ("date", "2026-01-02"), ("data", "AAAA")):
+        yield f"edit, {option}", lambda files, option=option, value=value: [
+            "edit", *(["--value", "--set"] if option == "value" else [f"--set-{option}"]), "/key1", value, yaml_table(files)]
     for option in ("shared", "unshare"):
         yield f"edit --{option}", lambda files, option=option: ["edit", f"--{option}", "--set", "/l/1/v", "7", files.write(
             "a.yaml", "l:\n- &a {v: 1}\n" + "- *a\n" * files.count)]
@@ -324,7 +323,7 @@ def options():
     yield "check --schema-dir, a list", lambda files: ["check", "--schema-dir", kinds(files), files.write("a.json", {
         "apiVersion": "v1", "kind": "List", "items": [
             {"apiVersion": "v1", "kind": "Pod", "spec": {"n": n}} for n in range(files.count)]})]
-    yield "types, options", lambda files: ["types", "--name", "A", "--archivable", "--enums", "--urls", files.json()]
+    yield "types, options", lambda files: ["types", "--name", "A", "--archivable", "--enums", files.json()]
     yield "types --from-schema", lambda files: ["types", "--from-schema", files.write("s.json", {"properties": {
         f"key{n}": {"type": "object", "properties": {f"a{n}": {"type": "string"}}} for n in range(files.count // 20)}})]
     yield "types --from-schema, keys alike", lambda files: ["types", "--from-schema", files.write("s.json", {"properties": {

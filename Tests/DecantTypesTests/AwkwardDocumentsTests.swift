@@ -73,7 +73,6 @@ import Testing
       program.add(try types(ofFiles: files), named: "Set\(number)", files: files)
       let rich = try types(ofFiles: files) {
         $0.findsEnumerations = true
-        $0.findsURLs = true
       }
       program.add(rich, named: "RichSet\(number)", files: files)
     }

@@ -9,7 +9,6 @@ import Testing
   @Test func localDatesAndTimesAreStrings() throws {
     let text = "day = 2026-01-02\nstart = 09:30:00\nend = 2026-01-02T10:00:00\n"
     let source = try types(of: [text, text, text, text], as: .toml) {
-      $0.findsURLs = true
       $0.findsEnumerations = true
     }
     for name in ["day", "start", "end"] { #expect(source.contains("  var \(name): String\n")) }
@@ -273,13 +272,6 @@ import Testing
         }
 
         """))
-  }
-
-  @Test func urlsIfAskedFor() throws {
-    let document = #"{"a": ["https://example.org/x?y=%20#z", "mailto:a@b.c"], "b": ["note: this"]}"#
-    #expect(try types(of: [document]).contains("var a: [String]"))
-    let source = try types(of: [document]) { $0.findsURLs = true }
-    #expect(source.contains("var a: [URL]") && source.contains("var b: [String]"))
   }
 
   @Test func equalStructuresShareAType() throws {

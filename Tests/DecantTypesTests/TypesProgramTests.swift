@@ -22,7 +22,6 @@ import Testing
       }
       program.add(plain, named: "Sample\(index)", files: [sample.path])
       let rich = try types(ofFiles: [sample.path]) {
-        $0.findsURLs = true
         $0.findsEnumerations = true
       }
       program.add(rich, named: "RichSample\(index)", files: [sample.path])

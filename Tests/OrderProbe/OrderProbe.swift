@@ -6,7 +6,7 @@ import DecantCore
   static func main() throws {
     var bytes: [UInt8] = []
     for format in FormatRegistry.standard.formats
-    where format.isWritable && !format.abilities.contains(.rows) {
+    where format.isWritable && format.isReadable && !format.abilities.contains(.rows) {
       bytes += try format.encode(Hashed())
       guard format.refines == nil else { continue }
       bytes += try Archive.data(of: Hashed(), as: format)

@@ -16,12 +16,14 @@ import Testing
     "share/decant/installed",
     "share/fish/vendor_completions.d/decant.fish",
     "share/man/man1/decant-edit.1",
+    "share/man/man1/decant-merge.1",
     "share/man/man1/decant-migrate.1",
     "share/man/man1/decant-plutil.1",
     "share/man/man1/decant-serve.1",
     "share/man/man1/decant.1",
     "share/man/man5/decant-archive.5",
     "share/man/man7/decant-formats.7",
+    "share/man/man7/decant-schemas.7",
     "share/zsh/site-functions/_decant",
   ]
 

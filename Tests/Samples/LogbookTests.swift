@@ -72,7 +72,7 @@ import Testing
   @Test func refusesAVersionOfTomorrow() throws {
     let outcome = try run.shell(
       "decant restore -t json Data/logbook-3.plist | "
-        + "decant archive --type Logbook --schema 4 -o 4.json && logbook 4.json")
+        + "decant archive --type Logbook --schema-version 4 -o 4.json && logbook 4.json")
     #expect(outcome.status == 65)
     #expect(outcome.errors.contains("4"))
   }

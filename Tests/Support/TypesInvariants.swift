@@ -18,7 +18,6 @@ public enum TypesInvariants {
 
   public static func violation(of bytes: [UInt8], as format: Format, seed: Int) -> String? {
     var options = TypeInference.Options()
-    options.findsURLs = seed & 64 != 0
     options.findsEnumerations = seed & 128 != 0
     guard let source = try? source(of: bytes, as: format, options) else { return nil }
     let text = source.unicodeScalars

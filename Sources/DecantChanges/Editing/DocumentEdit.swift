@@ -151,12 +151,12 @@ package enum EditNote: Sendable, Hashable {
   /// A new key of the root is in one of its mappings, too.
   case keyElsewhere(String, at: String)
 
-  /// The note; `option` takes a value as text.
-  package func message(textOption option: String) -> String {
+  /// The note; `remedy` says how the value is text.
+  package func message(asText remedy: String) -> String {
     switch self {
     case .template(let text): "\(text.quoted) was taken as text; --value reads it as YAML"
     case .numberAmongTexts(let text):
-      "\(text.quoted) is a number beside values that are all text; \(option) takes it as text"
+      "\(text.quoted) is a number beside values that are all text; \(remedy)"
     case .textAmongTexts(let text):
       "\(text.quoted) became text, as the values beside it are; --value reads it as YAML"
     case .newMappings(let path, let key):

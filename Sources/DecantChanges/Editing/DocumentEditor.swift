@@ -84,7 +84,9 @@ public struct DocumentEditor: Sendable {
     if options.duplicateKeys != .error { options.duplicateKeys = .keep }
     self.options = options
     // The content selects the member of a family of formats.
-    self.format = try Input(text.makeSource(), named: name, as: format).format
+    let format = try Input(text.makeSource(), named: name, as: format).format
+    let table = format.editing as? any TableSyntax
+    self.format = table.map { format.edited(by: $0.adapted(to: options)) } ?? format
     guard self.format.isEditable else {
       let editable = registry.formats.filter(\.isEditable).map(\.name)
       throw named(DecantError(.format(self.format.name, editable: editable)))
@@ -224,7 +226,7 @@ public struct DocumentEditor: Sendable {
 // MARK: - Values
 
 extension DocumentEditor {
-  private var writer: Format { format.editing?.writer ?? format }
+  var writer: Format { format.editing?.writer ?? format }
 
   /// Writes new values.
   var write: EditedDocument.Write {

@@ -52,12 +52,12 @@ package struct EnteredEdit: Sendable, Equatable {
     }
   }
 
-  package enum Form: String, CaseIterable, Sendable {
+  package enum Form: Sendable {
     /// YAML, so that numbers and words are what they look like.
     case value
-    case string, date, data, json
-    /// Text that may begin with an `@`.
-    case literal
+    /// Text, which may begin with an `@`.
+    case string
+    case date, data, json
   }
 
   /// The operations by their names, those that have a form among them: options of `edit`, and words of steps.
@@ -67,23 +67,30 @@ package struct EnteredEdit: Sendable, Equatable {
   }
 
   private static let forms: [(name: String, form: Form)] = [
-    ("set-string", .literal), ("set-date", .date), ("set-data", .data), ("set-json", .json),
+    ("set-string", .string), ("set-date", .date), ("set-data", .data), ("set-json", .json),
   ]
 
   package static let names = Operation.allCases.map(\.rawValue) + forms.map(\.name)
 
-  /// The name, and a form that it does not contain.
-  package var name: (name: String, form: Form?) {
-    if operation == .set, let named = Self.forms.first(where: { $0.form == form }) {
-      return (named.name, nil)
-    }
-    return (operation.rawValue, form)
+  /// The name, which has the form if one of ``names`` does.
+  package var name: String {
+    let named = operation == .set ? Self.forms.first { $0.form == form } : nil
+    return named?.name ?? operation.rawValue
   }
+
+  /// The word that is between the name and the path for a form that the name does not have: in steps, and `--value` as an option.
+  package var formWord: String? {
+    Self.formWords.first { $0.form == form && name == operation.rawValue }?.word
+  }
+
+  package static let formWords: [(word: String, form: Form)] = [
+    ("--value", .value), ("--json", .json),
+  ]
 
   /// The file with the value, or with the other document.
   package var file: String? {
     guard operation.hasValue else { return operation.words == .file ? words[0] : nil }
-    return form != .literal && words[1].first == "@" ? String(words[1].dropFirst()) : nil
+    return form != .string && words[1].first == "@" ? String(words[1].dropFirst()) : nil
   }
 
   /// How the file is read.
@@ -91,7 +98,7 @@ package struct EnteredEdit: Sendable, Equatable {
     switch (operation, form) {
     case (.patch, _): .document(withComments: false)
     case (_, .json): .json
-    case (_, .string), (_, .date), (_, .data): .bytes
+    case (_, .date), (_, .data): .bytes
     default: .document(withComments: !operation.hasValue)
     }
   }
@@ -177,7 +184,7 @@ extension EnteredEdit {
     case nil: .entered(text)
     case .value: .document(try parse(text, as: registry.format(named: "yaml")))
     case .json: .document(try parse(text, as: registry.format(named: "json")))
-    case .string, .literal: .document(try Document(.string(text)))
+    case .string: .document(try Document(.string(text)))
     case .date: .date(text)
     case .data: .document(try data(text, as: registry.format(named: "yaml")))
     }

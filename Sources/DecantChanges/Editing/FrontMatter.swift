@@ -146,6 +146,10 @@ package enum FrontMatterProblem: SpecificProblem {
     }
   }
 
+  package func commandHints(in excerpt: DecantError.Excerpt?) -> [String] {
+    self == .missing ? [hint ?? "", "--known passes over it"] : []
+  }
+
   package var hint: String? {
     self == .missing || self == .unclosed
       ? "front matter is YAML between lines of '---', or TOML between lines of '+++'" : nil

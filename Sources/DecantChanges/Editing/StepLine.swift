@@ -5,7 +5,7 @@ public import DecantCore
 ///
 ///     rename  /logs/general/level  level
 ///     set     .labels["build no"]  "1.10"
-///     insert  --date  /dates/0     2026-11-30
+///     insert  --value /dates/0     2026-11-30
 ///
 /// White space ends a path, unless it is in brackets or in double quotes around the path. The last word is the rest of the line;
 /// it may be in double quotes, as a string of JSON, but for a value, of which quotes are a part.
@@ -46,7 +46,7 @@ package struct StepLine {
     var form = usualForm
     if operation.hasValue, form == nil, rest.starts(with: "--".utf8) {
       let option = Self.word(&rest)
-      form = EnteredEdit.Form(rawValue: String(option.dropFirst(2)))
+      form = EnteredEdit.formWords.first { $0.word == option }?.form
       guard form != nil else {
         throw DecantError(.specific(StepProblem.unknown(option, suggestion: nil)))
       }
@@ -138,9 +138,8 @@ package struct StepLine {
 extension StepLine {
   /// Returns the line of an edit; nil if a value does not fit on one.
   package static func text(of edit: EnteredEdit, among registry: FormatRegistry) -> String? {
-    let (name, form) = edit.name
     let words = edit.words
-    let begin = [name] + (form.map { ["--\($0.rawValue)"] } ?? [])
+    let begin = [edit.name] + (edit.formWord.map { [$0] } ?? [])
     let quoted = words.map { Self.quoted($0, among: registry) }
     var lines: [(words: [String], edit: EnteredEdit)] = []
     // As few words as possible are in quotes.
@@ -177,7 +176,7 @@ extension EnteredEdit {
   fileprivate var isText: Bool {
     guard operation.hasValue else { return false }
     return switch form {
-    case .string, .literal: form == .literal || file == nil
+    case .string: true
     case nil: file == nil && EnteredForm(words[1]) == .text
     default: false
     }

@@ -52,7 +52,8 @@ struct TextEditing {
     do throws(DecantError) {
       thinned = try makeThinnedDocument(for: edits)
       if let thinned { text = thinned.text }
-      let changes = try edit(prepared)
+      let table = format.editing as? any TableSyntax
+      let changes = if let table { try edit(prepared, of: table) } else { try edit(prepared) }
       if isChanged { try verify() }
       return changes
     } catch {
@@ -181,6 +182,62 @@ struct TextEditing {
     result = try thinned?.applying(all, leaving: leaving) ?? new
     text = new
     try checkSelection(thinned?.documentCount ?? count)
+    return changes
+  }
+
+  // MARK: Tables
+
+  /// Makes the edits of the rows of a table in their cells, and if columns change, once more in all rows.
+  private mutating func edit(
+    _ edits: [PreparedEdit], of table: any TableSyntax
+  ) throws(DecantError) -> [[TypeChange]] {
+    let start = self
+    var columns = TableColumns()
+    let changes = try edit(edits, of: table, &columns, isFirst: true)
+    guard columns.areOther else { return changes }
+    self = start
+    return try edit(edits, of: table, &columns, isFirst: false)
+  }
+
+  private mutating func edit(
+    _ edits: [PreparedEdit], of table: any TableSyntax, _ columns: inout TableColumns, isFirst: Bool
+  ) throws(DecantError) -> [[TypeChange]] {
+    var changes = [[TypeChange]](repeating: [], count: edits.count)
+    var count = 0
+    var replacement = EditedBytes.Replacement(of: text)
+    try editor.read(text, withComments: false) { (nodes) throws(DecantError) in
+      count += 1
+      let row = document(nodes)
+      let draft = Draft(
+        of: row, rules: nil, syntax: table, editor.aliasedValues, copies: copies)
+      draft.sortsNewKeys = false
+      if isSelected(count, draft.root) { try make(edits, of: draft, count, &changes) }
+      let change = try draft.change
+      isChanged = isChanged || change != nil
+      var made: [ByteEdit] = []
+      if isFirst {
+        if count == 1 { columns.old = try table.columns(before: row) }
+        if let change {
+          let new = try nodes.tape.document(of: 0, after: change)
+          columns.add(new.root.pairs.map { KeyText($0.key.text ?? "") })
+          if !columns.areOther { made = try table.edits(for: change, of: row) }
+        } else {
+          columns.addRow()
+        }
+        try draft.add(change, to: &expected)
+      } else {
+        if count == 1 { made = try table.edits(forColumns: columns.names, before: row) }
+        made += try table.edits(for: change, of: row, columns: columns.names)
+        let new = try nodes.tape.document(of: 0, after: change)
+        try new.filled(columns.names, table.emptyCell).add(to: &expected)
+      }
+      for edit in made {
+        guard try replacement.apply(edit) else { throw DecantError(.unverified) }
+      }
+    }
+    result = replacement.finish()
+    text = result
+    try checkSelection(count)
     return changes
   }
 

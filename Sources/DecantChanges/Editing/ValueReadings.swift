@@ -70,13 +70,19 @@ final class ValueReadings {
     case (.date, _, .date?), (.date, _, .localTime?): .own
     case (.date, _, _): .date
     case (.entered(let text), _, _) where slot.node == nil:
-      slot.isText(EnteredForm(text), text) ? .text : .general
+      isOnlyText(EnteredForm(text)) || slot.isText(EnteredForm(text), text) ? .text : .general
     case (.entered, .string?, .string?): .own
     case (.entered(let text), .string?, _): EnteredForm(text) == .quoted ? .general : .text
     case (.entered, _, _?): .own
     case (.entered, .date?, _), (.entered, .localTime?, _): date == nil ? .general : .date
     case (.entered, _, _): .general
     }
+  }
+
+  /// Whether a cell has no types, so that there is nothing to note.
+  private func isOnlyText(_ form: EnteredForm) -> Bool {
+    editor.format.editing is any TableSyntax && !editor.writer.abilities.contains(.numbers)
+      && (form == .number || form == .word)
   }
 
   private func read(

@@ -56,7 +56,7 @@ private struct Archiving {
     var writing = try Writing(by: plan.archive, replacing: original, in: session)
     do throws(DecantError) {
       try writing.pipeline.archive(
-        document, type: type, schema: session.arguments.schema ?? 1)
+        document, type: type, schema: session.arguments.schemaVersion ?? 1)
       try writing.finish()
     } catch {
       throw .error(error, reading: input.format)

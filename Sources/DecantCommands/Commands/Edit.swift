@@ -160,7 +160,7 @@ private struct Editing {
   /// What a person should know of new values.
   private func notes(_ outcomes: [EditOutcome]) -> [String] {
     zip(edits, outcomes).flatMap { edit, outcome in
-      var notes = outcome.notes.map { $0.message(textOption: edit.textOption) }.sorted()
+      var notes = outcome.notes.map { $0.message(asText: edit.remedy) }.sorted()
       if session.arguments.plan.reading.documents == nil, edit.source == nil, outcome.new > 0,
         outcome.new < outcome.documents, let path = edit.entered?.words[0]
       {
@@ -240,17 +240,15 @@ extension EditStep {
   fileprivate var hasExplicitType: Bool { entered?.hasExplicitType ?? true }
 
   /// What to do about a value that cannot be read; nil if it must be of a type.
-  var hint: String? {
-    hasExplicitType ? nil : "\(textOption) takes it as text"
-  }
+  var hint: String? { hasExplicitType ? nil : remedy }
 
-  fileprivate var textOption: String {
-    (source == nil ? "--" : "") + (entered?.textOption ?? "set-string")
+  /// How the value is text.
+  fileprivate var remedy: String {
+    guard entered?.operation ?? .set == .set else { return "in double quotes it is text" }
+    return (source == nil ? "--" : "") + "set-string takes it as text"
   }
 }
 
 extension EnteredEdit {
   fileprivate var hasExplicitType: Bool { form != nil && form != .value }
-
-  fileprivate var textOption: String { operation == .set ? "set-string" : "string" }
 }

@@ -94,17 +94,19 @@ struct GetOperands {
 
   /// Whether a word begins as a path, and is not a file.
   static func isPath(_ word: String) -> Bool {
+    beginsAsPath(word) && (word.isEmpty || !System.hasFile(named: word))
+  }
+
+  static func beginsAsPath(_ word: String) -> Bool {
     let bytes = Array(word.utf8.prefix(3))
     guard let first = bytes.first else { return true }
     let next = bytes.dropFirst().first
-    let isMarked =
-      switch first {
-      case UInt8(ascii: "/"): true
-      case UInt8(ascii: "$"): next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
-      case UInt8(ascii: "."):
-        next != UInt8(ascii: "/") && !(next == first && bytes.last == UInt8(ascii: "/"))
-      default: false
-      }
-    return isMarked && !System.hasFile(named: word)
+    return switch first {
+    case UInt8(ascii: "/"): true
+    case UInt8(ascii: "$"): next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
+    case UInt8(ascii: "."):
+      next != UInt8(ascii: "/") && !(next == first && bytes.last == UInt8(ascii: "/"))
+    default: false
+    }
   }
 }

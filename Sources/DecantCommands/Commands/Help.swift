@@ -2,7 +2,8 @@ internal import DecantCore
 
 extension Verb {
   static let help = Verb(
-    name: .help, operands: "[VERB] [all]", summary: "print this help, or that for VERB",
+    name: .help, operands: "[VERB | FORMAT] [all]",
+    summary: "print this help, or that for VERB or FORMAT",
     detail:
       "The word 'all' adds the options that are not needed every day. The option --help does the same."
   ) { session throws(Failure) in
@@ -17,6 +18,8 @@ extension Verb {
       try session.print(session.filledPage())
     } else if let verb = Verb.named(topic) {
       try session.print(session.help(for: verb))
+    } else if let format = try? session.registry.format(named: topic) {
+      try session.print(HelpText.text(of: format, calledAs: session.command))
     } else {
       let habit = Habit.words(for: topic)?.first.flatMap(Verb.named)?.name.rawValue
       throw .usage(

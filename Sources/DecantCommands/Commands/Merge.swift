@@ -33,7 +33,11 @@ private struct Merging {
       guard files.count == 1 else { throw .usage("'merge --solve' needs one file") }
     } else {
       guard files.count == 3 else {
-        throw .usage("'merge' needs three files: BASE, OURS and THEIRS")
+        let names = files.map { ShellWord($0).text }
+        let overlay =
+          "; to merge one into another, write: \(session.command) edit --merge \(names.last ?? "") \(names.first ?? "")"
+        throw .usage(
+          "'merge' needs three files: BASE, OURS and THEIRS" + (files.count == 2 ? overlay : ""))
       }
     }
     guard files.count(where: { $0 == "-" }) <= 1 else {

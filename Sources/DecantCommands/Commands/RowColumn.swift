@@ -58,9 +58,9 @@ struct RowColumn {
 
   /// Whether a word after the first path is a column and not a file.
   static func isColumn(_ word: String) -> Bool {
-    let content = parts(of: word).content
+    let (name, content) = parts(of: word)
     return ["@key", "@file", "@line"].contains(content)
-      || (content.isEmpty ? word.isEmpty : GetOperands.isPath(content))
+      || (name == nil ? GetOperands.isPath(content) : GetOperands.beginsAsPath(content))
   }
 
   /// Returns what is before and after the equals sign of a word; no name if the word begins as a path.

@@ -40,6 +40,9 @@ extension DecantError {
       nil
     case .notRepresentable(.duplicateKeys, _):
       ["--duplicate-keys first|last keeps one of them"]
+    // A type is written as a mapping, which no variable holds.
+    case .notRepresentable(let kind, "sh"), .notRepresentable(let kind, "env"):
+      ["--lossy \(kind.lossyRemedy)"]
     case .notRepresentable(let kind, _):
       ["--lossy \(kind.lossyRemedy)", "--tagged keeps it"]
     case .degraded(.dateOffset, _):
@@ -55,7 +58,7 @@ extension DecantError {
     case .unrecognizedContent:
       excerpt?.isText == false
         ? ["the input is binary: '-f cbor' or '-f msgpack' names a format without marks of its own"]
-        : [foreignFormatHint ?? "-f FORMAT names it"]
+        : [foreignFormatHint ?? plainTextHint] + (isOfFile ? ["--known passes over it"] : [])
     case .nothingAtPointer(let path):
       PathPattern.hint(ofMissing: path).map { [$0] }
     default:
@@ -67,6 +70,15 @@ extension DecantError {
   private var foreignFormatHint: String? {
     source.flatMap(ForeignFormat.title(ofFileNamed:)).map { "\($0) is not supported" }
   }
+
+  /// What to do about text that is in no known format: a sentence, or something else.
+  private var plainTextHint: String {
+    let words = excerpt?.text.split(separator: " ").prefix(3) ?? []
+    let isSentence = words.count > 1 && words.allSatisfy { $0.first?.isLetter == true }
+    return (isSentence ? "this looks like plain text; " : "") + "-f FORMAT names it"
+  }
+
+  private var isOfFile: Bool { source.map { !$0.hasPrefix("<") } ?? false }
 
   private var specificOptionHint: [String]? {
     guard case .ofPart(let problem) = problem else { return nil }
@@ -113,7 +125,10 @@ extension DecantError {
     case .trailingContent(.scalar(let scalar)):
       return separators.contains { scalar.value == $0 }
     case .unrecognizedContent:
-      return excerpt.isText && excerpt.text.utf8.contains(where: separators.contains)
+      // A comma in a sentence has a space after it, or ends the line.
+      let pairs = zip(excerpt.text.utf8, excerpt.text.utf8.dropFirst())
+      return excerpt.isText
+        && pairs.contains { separators.contains($0) && $1 != UInt8(ascii: " ") }
     default:
       return false
     }

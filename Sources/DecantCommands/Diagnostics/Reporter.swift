@@ -284,7 +284,7 @@ extension Diagnostic {
     self.init(.note, change.message)
     self.source = source
     path = change.path
-    hint = change.isOfText ? "--string keeps text" : nil
+    hint = change.isOfText ? "--set-string keeps text" : nil
     count = change.count
   }
 }

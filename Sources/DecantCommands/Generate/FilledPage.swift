@@ -104,9 +104,9 @@ extension Roff {
 
   fileprivate mutating func format(_ format: Format) {
     request("It Cm \(([format.name] + format.aliases).joined(separator: " , Cm "))")
-    paragraph(
-      "\(format.summary.capitalizedFirst). \(format.isWritable ? "Read and written." : "Only read.")"
-    )
+    let use =
+      !format.isWritable ? "Only read" : format.isReadable ? "Read and written" : "Only written"
+    paragraph("\(format.summary.capitalizedFirst). \(use).")
     if !format.extensions.isEmpty {
       paragraph("File names: \(format.extensions.map { ".\($0)" }.joined(separator: " ")).")
     }

@@ -34,8 +34,20 @@ struct HelpText {
     if !isWhole {
       return isFilter ? firstScreen + everydayOptions + references : introduction + ownOptions
     }
-    return (isFilter ? firstScreen : introduction) + Flag.Section.allCases.map(options).joined()
-      + (isFilter ? references : "")
+    let sections = Flag.Section.allCases.filter { $0 != .formatSpecific }
+    return (isFilter ? firstScreen : introduction) + sections.map(options).joined()
+      + optionsOfFormats + (isFilter ? references : "")
+  }
+
+  /// The help for a format: what it is, and its own options.
+  static func text(of format: Format, calledAs command: String) -> String {
+    let options = format.options.map { line(Flag($0, of: format)) }.joined()
+    let names = ([format.name] + format.aliases).joined(separator: ", ")
+    let files = format.extensions.map { ".\($0)" }.joined(separator: " ")
+    return wrapped("\(names): \(format.summary)", indent: 0)
+      + (files.isEmpty ? "" : wrapped("File names: \(files)", indent: 0))
+      + (options.isEmpty ? "" : "\nOptions:\n" + options)
+      + "\n'\(command) formats' lists all formats, and 'man decant-formats' describes them.\n"
   }
 
   private var firstScreen: String {
@@ -74,8 +86,15 @@ struct HelpText {
   }
 
   private var formats: String {
-    let names = registry.formats.map { $0.isWritable ? $0.name : "\($0.name) (input only)" }
-    return Self.wrapped(names.joined(separator: ", "), indent: 2)
+    let formats = registry.formats
+    func names(_ isListed: (Format) -> Bool) -> String {
+      formats.filter(isListed).map(\.name).joined(separator: ", ")
+    }
+    let lists = [
+      names { $0.isReadable && $0.isWritable }, names { !$0.isWritable }, names { !$0.isReadable },
+    ]
+    let titled = zip(["", "only read: ", "only written: "], lists).filter { !$1.isEmpty }
+    return Self.wrapped(titled.map { $0 + $1 }.joined(separator: "; "), indent: 2)
   }
 
   private var introduction: String {
@@ -104,6 +123,14 @@ struct HelpText {
       + (isWhole
         ? "and 'man decant' everything.\n"
         : "'\(command) help all' all options.\n")
+  }
+
+  /// The names of the options of single formats.
+  private var optionsOfFormats: String {
+    let names = flags.filter { $0.section == .formatSpecific }.map { "--\($0.long)" }
+    guard !names.isEmpty else { return "" }
+    return "\nSingle formats ('\(command) help FORMAT' describes them):\n"
+      + Self.wrapped(names.joined(separator: ", "), indent: 2)
   }
 
   private var flags: [Flag] {

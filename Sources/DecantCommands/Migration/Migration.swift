@@ -27,6 +27,9 @@ struct Migration {
     guard let target = conversion.target else {
       throw .usage("'migrate' needs the format to write; name it with '--to'")
     }
+    guard target.isReadable else {
+      throw .usage("\(target.name) cannot be read back, which verifies a file")
+    }
     self.target = target
     report = try session.arguments.report.map { (name) throws(Failure) in
       try asFailure(try ReportFile(name))

@@ -25,7 +25,7 @@ struct Arguments {
   var plan = Plan(to: .json)
 
   var type: String?
-  var schema: Int?
+  var schemaVersion: Int?
   /// Whether a check also reports what other programs read otherwise.
   var isPortable = false
   /// Whether files with other names than those of formats are passed over.

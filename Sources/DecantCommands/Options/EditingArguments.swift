@@ -17,8 +17,8 @@ struct EditingArguments {
   var areRepeatable = true
   /// Whether the edits are printed as steps.
   var printsSteps = false
-  /// A form that is named before or after the operation with the value.
-  private var openForm: EnteredEdit.Form?
+  /// Whether `--value` awaits an operation.
+  private var isValueOpen = false
   private var mistake: UsageError?
 
   enum Item {
@@ -38,42 +38,38 @@ struct EditingArguments {
     _ operation: EnteredEdit.Operation, _ value: String, as form: EnteredEdit.Form? = nil
   ) {
     let words = value.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
-    var form = form
-    if operation.hasValue, form == nil {
-      form = openForm
-      openForm = nil
-    }
-    closeForm()
-    items.append(.edit(EnteredEdit(operation, words, as: form)))
+    let isGeneral = isValueOpen && operation.hasValue && form == nil
+    if isGeneral { isValueOpen = false }
+    closeValue()
+    items.append(.edit(EnteredEdit(operation, words, as: isGeneral ? .value : form)))
   }
 
   mutating func addSteps(in file: String) {
-    closeForm()
+    closeValue()
     items.append(.steps(file: file))
   }
 
-  mutating func open(_ form: EnteredEdit.Form) {
-    closeForm()
-    openForm = form
+  mutating func openValue() {
+    closeValue()
+    isValueOpen = true
   }
 
   /// Ends the list; returns a mistake in it.
   mutating func close() -> UsageError? {
-    closeForm()
+    closeValue()
     return mistake
   }
 
-  /// Gives a form that no operation follows to the operation before it.
-  private mutating func closeForm() {
-    guard let form = openForm else { return }
-    openForm = nil
+  /// Gives `--value` that no operation follows to the operation before it.
+  private mutating func closeValue() {
+    guard isValueOpen else { return }
+    isValueOpen = false
     guard case .edit(var last)? = items.last, last.operation.hasValue, last.form == nil else {
       mistake =
-        mistake
-        ?? UsageError("'--\(form.rawValue)' needs an operation such as '--set /name value'")
+        mistake ?? UsageError("'--value' needs an operation such as '--set /name value'")
       return
     }
-    last.form = form
+    last.form = .value
     items[items.count - 1] = .edit(last)
   }
 }

@@ -44,7 +44,7 @@ struct PlanMaker {
 
     try arguments.checkRecords()
     try checkNames()
-    if let source, !source.isReadable { throw UsageError("\(source.name) cannot be read") }
+    if let source, !source.isReadable { throw UsageError("\(source.name) is only written") }
     if let target { try check(target) }
     if let source { try check(reading: source) }
   }
@@ -148,7 +148,13 @@ struct PlanMaker {
 
   private func check(_ target: Format) throws(UsageError) {
     guard target.isWritable else { throw UsageError("\(target.name) cannot be written") }
+    guard target.isReadable || arguments.inPlace == nil else {
+      throw UsageError("\(target.name) cannot be read back, which verifies a file; use '-o'")
+    }
     let (abilities, plan) = (target.abilities, arguments.plan)
+    if plan.fidelity == .tagged, !target.isReadable {
+      throw UsageError("\(target.name) does not support '--tagged'")
+    }
     if plan.writing.ascii, !abilities.contains(.ascii) {
       throw UsageError("\(target.name) does not support '--ascii'")
     }

@@ -187,7 +187,7 @@ extension Session {
   func printSteps() throws(Failure) {
     for case .edit(let entered) in try editItems {
       guard let line = StepLine.text(of: entered, among: registry) else {
-        let (option, path) = (entered.name.name, entered.words[0].visible(limit: 64))
+        let (option, path) = (entered.name, entered.words[0].visible(limit: 64))
         throw .usage("the value of '--\(option) \(path)' does not fit on one line")
       }
       try print(line + "\n")

@@ -82,7 +82,7 @@ extension DecantError.ArchiveProblem {
     switch self {
     case .keyedArchive: ["-f keyedarchive reads the data in it"]
     case .keysInStyle:
-      ["'restore --keys' writes the document with other keys; 'archive' archives that again"]
+      ["'restore --key-style' writes the document with other keys; 'archive' archives that again"]
     case .digestOfRoot:
       ["--at '/$root' --tagged reads the content, and 'archive' archives it again"]
     default: []

@@ -82,6 +82,12 @@ extension DecantError.OpenStepProblem {
 extension DecantError.OpenStepProblem {
   public func commandHints(in excerpt: DecantError.Excerpt?) -> [String] {
     if case .notAStringsTable = self { return ["-t openstep writes any property list"] }
-    return []
+    guard self == .missingSemicolon, let excerpt else { return [] }
+    // What follows a quote without a space is in the text.
+    let line = excerpt.text.unicodeScalars
+    guard line.prefix(excerpt.caret).last == "\"", let next = line.dropFirst(excerpt.caret).first,
+      next != " ", next != "}"
+    else { return [] }
+    return ["a quote in a text is written \\\""]
   }
 }

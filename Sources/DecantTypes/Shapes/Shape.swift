@@ -43,22 +43,20 @@ struct Shape: BitwiseCopyable {
     static let notDecimal = Facts(rawValue: 1 << 4)
     /// A real is NaN or infinite.
     static let nonFinite = Facts(rawValue: 1 << 5)
-    /// A string is not a URL.
-    static let notURL = Facts(rawValue: 1 << 6)
     /// Texts are not recorded any more: they are many, or one is long.
-    static let manyTexts = Facts(rawValue: 1 << 7)
+    static let manyTexts = Facts(rawValue: 1 << 6)
     /// A reference is to an object that contains it.
-    static let upward = Facts(rawValue: 1 << 8)
+    static let upward = Facts(rawValue: 1 << 7)
     /// An object, or a reference that does not lead upward.
-    static let downward = Facts(rawValue: 1 << 9)
+    static let downward = Facts(rawValue: 1 << 8)
     /// A long number is of a property list, whose reals are doubles.
-    static let ofPropertyList = Facts(rawValue: 1 << 10)
+    static let ofPropertyList = Facts(rawValue: 1 << 9)
     /// A string is an object of a keyed archive with the class NSURL.
-    static let archivedURL = Facts(rawValue: 1 << 11)
+    static let archivedURL = Facts(rawValue: 1 << 10)
     /// A string is an object of a keyed archive with the class NSUUID.
-    static let archivedUUID = Facts(rawValue: 1 << 12)
+    static let archivedUUID = Facts(rawValue: 1 << 11)
     /// A string of a keyed archive is any other text.
-    static let archivedText = Facts(rawValue: 1 << 13)
+    static let archivedText = Facts(rawValue: 1 << 12)
 
     static let notArchivedURL: Facts = [.archivedUUID, .archivedText]
     static let notArchivedUUID: Facts = [.archivedURL, .archivedText]

@@ -170,9 +170,6 @@ struct ShapeReader: ~Copyable {
     if !facts.contains(.manyTexts) {
       shapes.texts.record(text, of: shape, &shapes.shapes[Int(shape)])
     }
-    if options.findsURLs, !facts.contains(.notURL), isOfPropertyList || !URLSyntax.isURL(text) {
-      shapes.shapes[Int(shape)].facts.insert(.notURL)
-    }
   }
 
   // MARK: Numbers
@@ -260,7 +257,7 @@ struct ShapeReader: ~Copyable {
     case .localTime:
       // Swift has no type for it; decoders read its text.
       shapes.shapes[Int(shape)].strings &+= 1
-      shapes.shapes[Int(shape)].facts.formUnion([.manyTexts, .notURL])
+      shapes.shapes[Int(shape)].facts.insert(.manyTexts)
     case .uid:
       throw DecantError(
         .other("no Swift type is a reference inside a keyed archive", hint: nil))

@@ -38,9 +38,7 @@ extension Shapes {
     }
     let isArchivedURL =
       seen.facts.contains(.archivedURL) && seen.facts.isDisjoint(with: .notArchivedURL)
-    if isArchivedURL || options.findsURLs && !seen.facts.contains(.notURL) {
-      return .scalar(.string(format: "uri"))
-    }
+    if isArchivedURL { return .scalar(.string(format: "uri")) }
     let isEnumeration =
       options.findsEnumerations && seen.isEnumerable
       && (!options.needsSwiftTypes || texts.areDifferentStrings(of: seen))

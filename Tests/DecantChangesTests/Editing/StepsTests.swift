@@ -48,9 +48,10 @@ import Decant
     var printed = 0
     for _ in 0..<5000 {
       let operation = try #require(EnteredEdit.Operation.allCases.randomElement(using: &random))
+      let all: [EnteredEdit.Form] = operation == .set ? [.string, .date, .data] : []
       let form =
         operation.hasValue
-        ? (EnteredEdit.Form.allCases + [nil, nil]).randomElement(using: &random) ?? nil : nil
+        ? (all + [.value, .json, nil, nil]).randomElement(using: &random) ?? nil : nil
       let words = operation.words.names.enumerated().map { index, name in
         let isPath = index == 0 && name != "FILE" || name == "TO"
         let tokens = (0..<2).map { _ in KeyText(RandomValue.text(&random)) }

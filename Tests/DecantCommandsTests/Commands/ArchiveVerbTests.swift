@@ -13,7 +13,7 @@ import Testing
     let scratch = try Scratch()
     let outcome = try scratch.shell(
       """
-      echo '\(Self.date)' | decant archive --type T --schema 4 --tagged -t \(format) -o archive &&
+      echo '\(Self.date)' | decant archive --type T --schema-version 4 --tagged -t \(format) -o archive &&
       decant check archive && decant restore --type T -t jsonl --tagged archive &&
       for other in json yaml xml1 binary1 openstep; do
         decant -t $other -o other archive && decant check other &&

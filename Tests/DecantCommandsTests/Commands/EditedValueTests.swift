@@ -16,12 +16,14 @@ import Decant
 
   /// The words that plutil and defaults have before a value would become the value, and a file would be edited.
   @Test(arguments: [
-    ("--set .v -string 42 v.json", "--string --set .v 42 v.json"),
+    ("--set .v -string 42 v.json", "--set-string .v 42 v.json"),
     ("--set .v -integer 42 v.json", "--value --set .v 42 v.json"),
     ("--set .v -bool YES v.json", "--value --set .v true v.json"),
     ("--insert /x -bool 0 v.json", "--value --insert /x false v.json"),
-    ("--set=.v -date 2026-01-01 v.json", "--date --set=.v 2026-01-01 v.json"),
-    ("--set .v -data aGk= v.json", "--data --set .v aGk= v.json"),
+    ("--set=.v -date 2026-01-01 v.json", "--set-date=.v 2026-01-01 v.json"),
+    ("--set .v -data aGk= v.json", "--set-data .v aGk= v.json"),
+    ("--insert /x -string 0 v.json", "--value --insert /x '!!str 0' v.json"),
+    ("--append .l -data aGk= v.json", "--value --append .l '!!binary aGk=' v.json"),
     ("--set .v -float", "--value --set .v VALUE"),
     ("--append .l -dict v.json", "--value --append .l '[a, {b: c}]'"),
     ("--set .v 5 .n 6 v.json", "--set .v 5 --set .n 6 v.json"),

@@ -1,4 +1,5 @@
 import DecantFiles
+import DecantFormats
 import DecantTestSupport
 import Foundation
 import Testing
@@ -172,6 +173,8 @@ import Decant
     .keysInStyle, .inKeyedArchive, .noMigrationStep(type: "Trip", from: 1),
   ]
 
+  static let variables: [VariablesProblem] = [.notAName("a\nb"), .nested, .noMapping, .zeroByte]
+
   static let verification: [VerificationProblem] = [.differs, .unreadable("the input is empty")]
 
   static let file: [FileProblem] = [.nameIsNotUTF8, .noMatch]
@@ -289,7 +292,8 @@ import Decant
 
   private static let ofConversions: [Problem] =
     archive.map { .specific($0) }
-    + verification.map { .specific($0) } + file.map { .specific($0) }
+    + variables.map { .specific($0) } + verification.map { .specific($0) }
+    + file.map { .specific($0) }
     + schemaCatalog.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
     + steps.map { .specific($0) }

@@ -37,7 +37,7 @@ import Decant
     ("decant git s", "setup"), ("decant git --u", "--undo"),
     ("decant git-filter sm", "smudge"), ("decant git-filter --che", "--checkout"),
     ("decant git-filter --checkout b", "binary1"),
-    ("decant --keys s", "snake"),
+    ("decant --key-style s", "snake"),
   ]
 
   @Test(arguments: bash)
@@ -78,7 +78,7 @@ import Decant
     ("decant --from json5", "json5"),
     ("decant --to keyeda", ""),
     ("decant check --comp", ""), ("decant check --fro", "--from"), ("decant completions zs", "zsh"),
-    ("decant --keys sn", "snake"),
+    ("decant --key-style sn", "snake"),
   ]
 
   @Test(arguments: fish)

@@ -7,9 +7,8 @@ struct ManualPage: CustomStringConvertible, Sendable {
   let name: String
 
   static let all = [
-    "decant.1", "decant-archive.5", "decant-edit.1", "decant-formats.7", "decant-migrate.1",
-    "decant-plutil.1",
-    "decant-serve.1",
+    "decant.1", "decant-archive.5", "decant-edit.1", "decant-formats.7", "decant-merge.1",
+    "decant-migrate.1", "decant-plutil.1", "decant-schemas.7", "decant-serve.1",
   ].map(ManualPage.init)
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -128,7 +128,7 @@ final class OldNote: NSObject, NSCoding {
     for command in [
       "decant archive --type Note --at /items Old.plist",
       "decant archive --type Note --slurp Old.plist",
-      "decant archive --type Note --keys pascal Old.plist",
+      "decant archive --type Note --key-style pascal Old.plist",
     ] {
       let run = try scratch.shell(command)
       #expect(run.status == 65 && run.output == "", "\(command)")

@@ -50,7 +50,7 @@ import Testing
     #expect(try parse(["--indent=0"]).plan.writing.indentation == .compact)
     #expect(try parse(["--at", "/a~1b/0"]).plan.pointer?.tokens == ["a/b", "0"])
     #expect(try parse(["--at="]).plan.pointer?.tokens == [])
-    #expect(try parse(["--keys", "kebab"]).plan.keyStyle == .kebab)
+    #expect(try parse(["--key-style", "kebab"]).plan.keyStyle == .kebab)
     #expect(try parse(["--duplicate-keys", "last"]).plan.reading.duplicateKeys == .last)
     #expect(try parse(["--max-depth", "7"]).plan.reading.maximumDepth == 7)
     #expect(try parse(["--on-error", "skip"]).onError == .skip)
@@ -125,8 +125,8 @@ import Testing
       "--document x", "'--document' must be a number, or conditions such as [kind=Service], not 'x'"
     ),
     (
-      "--keys snak",
-      "'--keys' must be snake, camel, pascal or kebab, not 'snak'; did you mean 'snake'?"
+      "--key-style snak",
+      "'--key-style' must be snake, camel, pascal or kebab, not 'snak'; did you mean 'snake'?"
     ),
     ("--color=blue", "'--color' must be auto, always or never, not 'blue'"),
     ("--on-error=skp", "'--on-error' must be stop or skip, not 'skp'; did you mean 'skip'?"),

@@ -19,6 +19,8 @@ import Testing
         } catch {
           guard error.message.hasSuffix("; did you mean '\(parts[0])'?") else { continue }
           let option = parts[0].replacing("FORMAT", with: "json").replacing(" N", with: " 2")
+            .replacing("key-style", with: "key-style snake")
+            .replacing("schema-version", with: "schema-version 2")
           let words = option.split(separator: " ").map(String.init)
           let flag = Flag.all.first { words[0] == "--\($0.long)" && $0.verbs.contains(verb) }
           let needed = flag.map { ArgumentParserTests.words(neededBy: $0, in: verb) } ?? []

@@ -12,11 +12,11 @@ import Testing
   static let calls: [(verb: Verb.Name, call: String, options: String)] = [
     (
       .filter, "@a.json",
-      "--from yaml|--indent 4|--width 40|--json-layout foundation|--json-slashes escaped|--ascii|--compact"
+      "--from yaml|--indent 4|--width 40|--json-layout foundation|--ascii|--compact"
     ),
     (
       .filter, "@a.yaml",
-      "--to json|--output @o.json|--in-place|--dry-run|--check|--diff|--sort-keys|--comments drop|--color always|--schema @s.json|--at /name|--document 1|--slurp|--by-name|--split|--keys snake|--max-depth 2|--yaml-schema 1.1|--help|--version|--licenses"
+      "--to json|--output @o.json|--in-place|--dry-run|--check|--diff|--sort-keys|--comments drop|--color always|--schema @s.json|--at /name|--document 1|--slurp|--by-name|--split|--key-style snake|--max-depth 2|--yaml-schema 1.1|--help|--version|--licenses"
     ),
     (.filter, "-S @b.yaml", "--first n,name"),
     (.filter, "-t yaml -o @package.json @a.json", "--force"),
@@ -62,12 +62,13 @@ import Testing
     (.edit, "--set .n 6 @b.yaml", "--schema-dir @store"),
     (.edit, "--add-missing @b.yaml @a.json", "--remove-unknown"),
     (.edit, "--sync @b.yaml @a.json", "--remove-unknown"),
-    (.edit, "--set .q.z 1 @a.json", "--if-present|--string|--sort ."),
+    (.edit, "--set .q.z 1 @a.json", "--if-present|--sort ."),
     (.edit, "--set .z 1 @note.md", "--make-front-matter"),
     (.edit, "--set .z 1 @k1.yaml", "--sort-by .l k"),
     (.edit, "--merge @k2.yaml @k1.yaml", "--lists join"),
-    (.edit, "--set .q 2001-02-02 @a.plist", "--date"), (.edit, "--set .x AAAA @a.plist", "--data"),
     (.edit, "--set .name 5 @b.yaml", "--value"),
+    (.edit, "--set .x null @h.csv", "--csv-types|--csv-header x,y|--csv-separator x"),
+    (.edit, "--set .x 1 @a.csv", "--csv-short-rows"),
     (.edit, "--set .a 3 @dup.yaml", "--duplicate-keys first"),
     (.edit, "--set .a 2 @handles.yaml", "--max-alias-nodes 0"),
     (.edit, "--test .b false @yes.yaml", "--yaml-schema 1.1"),
@@ -128,7 +129,7 @@ import Testing
     (
       .types, "@a.json", "--from toml|--name Foo|--archivable|--json-schema|--max-depth 1|--help"
     ),
-    (.types, "@a.yaml", "--document 1|--yaml-schema 1.1|--urls"),
+    (.types, "@a.yaml", "--document 1|--yaml-schema 1.1"),
     (.types, "@lists.yaml", "--enums"),
     (.types, "--json-schema @a.json", "--to yaml"), (.types, "", "--from-schema @s.json"),
     (.types, "--from-schema @f.json", "--schema-draft 4"),
@@ -141,7 +142,7 @@ import Testing
     (.types, "@a.csv", "--csv-short-rows"), (.types, "@version.yaml", "--quiet"),
     (
       .archive, "--type T @a.json",
-      "--from yaml|--to yaml|--output @o.json|--in-place|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--keys snake|--schema 2|--json-layout foundation|--json-slashes escaped|--max-depth 1|--help"
+      "--from yaml|--to yaml|--output @o.json|--in-place|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--key-style snake|--schema-version 2|--json-layout foundation|--max-depth 1|--help"
     ),
     (.archive, "@a.json", "--type T"), (.archive, "--type T -i @comments.yaml", "--comments drop"),
     (.archive, "--type T @a.yaml", "--at /name|--document 1|--slurp"),
@@ -160,7 +161,7 @@ import Testing
     (.archive, "--type T --slurp @r.jsonl", "--on-error skip"),
     (
       .restore, "@arch.json",
-      "--from yaml|--to yaml|--output @o.json|--in-place|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--color always|--type U|--schema @s.json|--at /name|--document 2|--slurp|--keys snake|--json-layout foundation|--json-slashes escaped|--max-depth 1|--help"
+      "--from yaml|--to yaml|--output @o.json|--in-place|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--color always|--type U|--schema @s.json|--at /name|--document 2|--slurp|--key-style snake|--json-layout foundation|--max-depth 1|--help"
     ),
     (.restore, "-t yaml -o @package.json @arch.json", "--force"),
     (.restore, "--at /l @arch.json", "--split"), (.restore, "-S @arch-b.yaml", "--first n"),
@@ -182,7 +183,7 @@ import Testing
     (.migrate, "@a.json", "--to yaml"),
     (
       .migrate, "-t json @b.yaml",
-      "--from json|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--json-layout foundation|--json-slashes escaped|--at /l|--keys snake|--max-depth 1|--report @report.jsonl|--out @out|--replace|--error-format json|--quiet|--help"
+      "--from json|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--json-layout foundation|--at /l|--key-style snake|--max-depth 1|--report @report.jsonl|--out @out|--replace|--error-format json|--quiet|--help"
     ),
     (.migrate, "-t json -S @b.yaml", "--first n"), (.migrate, "-t json @a.yaml", "--slurp"),
     (.migrate, "-t jsonl @list.yaml", "--split"),

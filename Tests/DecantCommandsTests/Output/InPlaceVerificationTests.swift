@@ -121,7 +121,7 @@ import Testing
         if special and kind < .7: return random.choice(numbers)()
         return random.choice([texts(), texts(), '', random.randrange(100)] + [None, True] * special)
     options = [['-S'], ['-c'], ['--indent', '1'], ['--indent', 'tab'], ['--ascii'], ['--width', '30'], ['--lossy'], ['--tagged'], ['--strict'], ['--split'],
-      ['--keys', 'snake'], ['--yaml-schema', '1.1'], ['--yaml-schema', 'failsafe'], ['--cbor', 'deterministic'], ['--cbor', 'streaming'], ['--msgpack', 'raw'],
+      ['--key-style', 'snake'], ['--yaml-schema', '1.1'], ['--yaml-schema', 'failsafe'], ['--cbor', 'deterministic'], ['--cbor', 'streaming'], ['--msgpack', 'raw'],
       ['--json-layout', 'foundation'], ['--csv-separator', ';'], ['--csv-types'], ['--csv-short-rows'], ['--class-names', 'tags'], ['--toml-version', '1.0'],
       ['--duplicate-keys', 'keep'], ['--at', '/k'], ['--raw'], ['--comments', 'drop'], ['--jobs', '2'], ['--keyedarchive-encoding', 'xml1']]
     def run(*words, input=None): return subprocess.run(['decant', '-q', *words], input=input, capture_output=True)

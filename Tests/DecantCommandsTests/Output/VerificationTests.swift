@@ -31,11 +31,12 @@ import DecantConversion
     var testDescription: String { "\(target.name), \(fidelity)" }
   }
 
-  static let cases = FormatRegistry.standard.formats.filter(\.isWritable).flatMap { target in
-    [Fidelity.standard, .strict, .lossy, .tagged].map {
-      Case(target: target, fidelity: $0)
+  static let cases = FormatRegistry.standard.formats.filter { $0.isWritable && $0.isReadable }
+    .flatMap { target in
+      [Fidelity.standard, .strict, .lossy, .tagged].map {
+        Case(target: target, fidelity: $0)
+      }
     }
-  }
 
   @Test(arguments: cases)
   func acceptsAllThatIsWritten(of test: Case) throws {

@@ -79,7 +79,8 @@ import Testing
     ("to=yaml raw=true at=/a%20b", "-t yaml -r --at /a b"),
     ("to=jsonl slurp=true", "-t jsonl --slurp"),
     ("to=jsonl at=/b split=true", "-t jsonl --at /b --split"),
-    ("to=json keys=snake", "-t json --keys snake"), ("to=xml1 fidelity=lossy", "-t xml1 --lossy"),
+    ("to=json key-style=snake", "-t json --key-style snake"),
+    ("to=xml1 fidelity=lossy", "-t xml1 --lossy"),
     ("to=xml1 fidelity=tagged", "-t xml1 --tagged"),
     ("to=xml1 fidelity=strict", "-t xml1 --strict"),
     ("to=json fidelity=standard", "-t json"), ("to=json compact=false", "-t json"),
@@ -146,8 +147,8 @@ import Testing
     ("convert compact=yes", "'compact' must be true or false, not 'yes'"),
     ("convert fidelity=loose", "'fidelity' must be standard, strict, lossy or tagged, not 'loose'"),
     (
-      "convert keys=snak",
-      "'keys' must be snake, camel, pascal or kebab, not 'snak'; did you mean 'snake'?"
+      "convert key-style=snak",
+      "'key-style' must be snake, camel, pascal or kebab, not 'snak'; did you mean 'snake'?"
     ),
     ("convert slurp=true split=true", "'slurp' cannot be used together with 'split'"),
     ("convert on-error=skip", "'--on-error skip' needs a format with records, and json has none"),

@@ -188,13 +188,12 @@ import Testing
     "diff old=0 ordered=true unordered=true bytes=1\n1",
     "merge base=0 ours=0 winner=base bytes=1\n1", "merge base=0 ours=0 solve=true bytes=1\n1",
     "merge base=0 ours=0 file-name=x bytes=1\n1", "check schema-dir=. bytes=1\n1",
-    "edit steps=0 from=csv bytes=4\na\n1\n",
+    "edit steps=0 from=env bytes=4\na\n1\n",
     "diff old=1 format=patch from=yaml bytes=9\n11\n---\n2\n",
   ])
   func areUsageErrors(request: String) throws {
     let reply = try reply(request)
-    let isOfInput = request.contains("from=csv")
-    #expect(reply.header["kind"] == (isOfInput ? "input" : "usage"), "\(request): \(reply.payload)")
+    #expect(reply.header["kind"] == "usage", "\(request): \(reply.payload)")
   }
 
   @Test func refusesStepsThatAreNoText() throws {
@@ -251,7 +250,7 @@ import Testing
     for step in [
       "set /a @secret.json", "set /a @./secret.json", "merge secret.json",
       "add-missing secret.json", "sync secret.json",
-      "patch secret.json", "set-data /a @secret.json", "insert --date /b @secret.json", "set /a @-",
+      "patch secret.json", "set-data /a @secret.json", "set-date /b @secret.json", "set /a @-",
       "merge -",
       "merge steps", "set /a @\(path)/secret.json",
     ] {

@@ -35,7 +35,7 @@ import Testing
   /// The commands for an old and a new version of a deep document, and for one with hardly anything.
   private static let commands = [
     "-c -t json OLD", "-c OLD", "-c -S OLD", "-c -t json --tagged OLD",
-    "-c -t json --keys snake OLD",
+    "-c -t json --key-style snake OLD",
     "-c -t cbor OLD", "-c -t xml1 OLD", "-c -t openstep OLD", "-c -t keyedarchive OLD",
     "-c -t toml OLD",
     "check OLD", "check -t xml1 OLD", "check --schema schema OLD", "types OLD",

@@ -9,7 +9,7 @@ struct MemoryTests {
   static let commands = [
     "-t json -c list.json", "-t yaml list.json", "-t xml1 list.json", "-t openstep list.json",
     "-t cbor --cbor streaming list.json", "-t jsonl --split list.json", "--at /1 list.json",
-    "--keys snake list.json", "-t json list.yaml", "-t yaml list.yaml", "-t json list.xml1",
+    "--key-style snake list.json", "-t json list.yaml", "-t yaml list.yaml", "-t json list.xml1",
     "-t json list.openstep", "-t json list.cbor", "-t json list.msgpack", "-t json5 list.json5",
     "-t yaml list.jsonl", "-t jsonl list.jsonl", "-S list.jsonl", "check list.json",
     "check list.yaml", "check -t xml1 list.json", "get /1/id list.json",

@@ -31,7 +31,7 @@ from values import Unsure, difference  # noqa: E402
 
 WRITING = [
     [], [], ["-c"], ["-S"], ["--lossy"], ["--tagged"], ["--strict"], ["--slurp"], ["--split"], ["--ascii"], ["--indent", "1"],
-    ["--width", "40"], ["--keys", "snake"], ["--comments", "drop"], ["--jobs", "2"], ["--duplicate-keys", "last"],
+    ["--width", "40"], ["--key-style", "snake"], ["--comments", "drop"], ["--jobs", "2"], ["--duplicate-keys", "last"],
     ["--yaml-schema", "1.1"], ["--yaml-parser", "libyaml"], ["--toml-version", "1.0"], ["--csv-types"], ["--csv-short-rows"],
     ["--at", "/**/a"], ["--at", "/*"], ["--on-error", "skip"], ["--max-record", "20"], ["--cbor", "deterministic"], ["-r"],
 ]

@@ -67,7 +67,9 @@ package enum EditedFormats {
     ["xml1", "binary1", "openstep", "strings", "keyedarchive"])
   package static let binary = named(["cbor", "msgpack"])
 
-  package static let all = json + yaml + toml + propertyLists + binary
+  package static let tables = named(["csv", "tsv"])
+
+  package static let all = json + yaml + toml + propertyLists + binary + tables
 
   private static func named(_ names: [String]) -> [Format] {
     FormatRegistry.standard.formats.filter { names.contains($0.name) && $0.isEditable }

@@ -104,7 +104,7 @@ extension EditingProperties {
     var jobs = ""
     for seed in UInt64(0)..<(Thoroughness.isFull ? 1000 : 200) {
       var random = RandomTwins(generator: SeededGenerator(seed: seed))
-      let old = random.document(isFlat: format.name == "strings")
+      let old = random.document(isFlat: ["strings", "csv", "tsv"].contains(format.name))
       let text = try old.encoded(as: format)
       try #require(try Value(parsing: text, as: format) == old)
       let edit = edit(of: old, &random)

@@ -11,9 +11,10 @@ extension Flag {
       parsing: nonEmpty
     ) { $0.type = $1 },
     Flag(
-      "schema", "N", from: 1 ... .max, "a number of 1 or more", in: .content, of: [.archive],
+      "schema-version", "N", from: 1 ... .max, "a number of 1 or more", in: .content,
+      of: [.archive],
       "the schema version of the document (default 1)"
-    ) { $0.schema = $1 },
+    ) { $0.schemaVersion = $1 },
     Flag(
       "schema", nil, .required("FILE", .file), in: .content,
       of: [.filter, .check, .restore, .edit, .migrate],
@@ -112,7 +113,7 @@ extension Flag {
       detail: "With fields in the name of --output, each element is written to its own file."
     ) { $0.plan.gathering = .split },
     Flag(
-      "keys", "STYLE", from: KeyStyle.self, in: .content, of: Verb.Name.converting,
+      "key-style", "STYLE", from: KeyStyle.self, in: .content, of: Verb.Name.converting,
       "write keys in STYLE"
     ) { $0.plan.keyStyle = $1 },
   ]

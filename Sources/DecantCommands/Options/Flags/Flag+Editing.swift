@@ -124,15 +124,13 @@ extension Flag {
       "if-present", nil, in: .editing, of: [.edit], "leave out operations on what is not there",
       detail: "A path that leads nowhere is then no error, and '--set' adds no key."
     ) { $0.editing.skipsMissing = true },
-    form(
-      "string", .string, "take VALUE as text",
+    Flag(
+      "value", nil, in: .editing, of: [.edit], "read VALUE as YAML, also in place of text",
       detail: """
-        This and the next three options are before or after '--set', '--insert' or '--test', or before their VALUE in \
-        '--set' and '--test'.
-        """),
-    form("date", .date, "take VALUE as a date"),
-    form("data", .data, "take VALUE as Base64 of data"),
-    form("value", .value, "read VALUE as YAML, also in place of text"),
+        The option is before or after an operation, or before the VALUE of '--set' and '--test'. A tag names the type: \
+        '!!timestamp 2026-01-01', '!!binary aGk='.
+        """
+    ) { $0.editing.openValue() },
     Flag(
       "unshare", nil, in: .editing, of: [.edit],
       "change a value with an anchor only at its path",
@@ -168,16 +166,10 @@ extension Flag {
     }
   }
 
-  private static func form(
-    _ name: String, _ form: EnteredEdit.Form, _ summary: String, detail: String? = nil
-  ) -> Flag {
-    Flag(name, nil, in: .editing, of: [.edit], summary, detail: detail) { $0.editing.open(form) }
-  }
-
   /// The options that may be between the two values of this one.
   var innerOptions: [String] {
     switch long {
-    case "set", "test": ["string", "date", "data", "value"]
+    case "set", "test": ["value"]
     default: []
     }
   }

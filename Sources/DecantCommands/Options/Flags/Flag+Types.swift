@@ -24,11 +24,6 @@ extension Flag {
       detail: "A set is closed if each of its strings occurs twice on average."
     ) { $0.inference.findsEnumerations = true },
     Flag(
-      "urls", nil, in: .types, of: [.types], excludes: ["from-schema"],
-      "use 'URL' where all strings are URLs",
-      detail: "Property lists are excepted, because 'URL' does not encode itself as a string there."
-    ) { $0.inference.findsURLs = true },
-    Flag(
       "json-schema", nil, in: .types, of: [.filter, .types],
       excludes: ["archivable", "from-schema"],
       "print a JSON Schema (2020-12) instead of Swift types",
@@ -39,11 +34,11 @@ extension Flag {
     ) { $0.inference.needsSwiftTypes = false },
     Flag(
       "from-schema", nil, .required("FILE", .file), in: .types, of: [.types],
-      excludes: ["archivable", "enums", "json-schema", "urls"],
+      excludes: ["archivable", "enums", "json-schema"],
       "print types for the JSON Schema in FILE instead of documents",
       detail: """
         The types decode what the schema accepts. What only narrows a type, such as patterns and limits, is left \
-        to 'check --schema'. See TYPES.
+        to 'check --schema'. See decant-schemas(7).
         """, parsing: { $0 }
     ) { $0.schemaOfTypes = $1 },
   ]

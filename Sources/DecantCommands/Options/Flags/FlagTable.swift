@@ -45,7 +45,7 @@ extension Flag {
     }
   }
 
-  private init(_ option: FormatOption, of format: Format) {
+  init(_ option: FormatOption, of format: Format) {
     // A format that refines others contains no archives, and types have its classes in any case.
     let useless: [Verb.Name] =
       (format.refines == nil ? [] : option.isForReading ? [.restore, .types] : [.archive])

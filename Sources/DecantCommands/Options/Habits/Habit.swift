@@ -8,7 +8,7 @@ enum Habit {
     meanings(of: word, in: words).first?.split(separator: " ").map(String.init)
   }
 
-  /// Returns the option in place of a word for a type, which plutil and defaults have before a value.
+  /// Returns the option, or the tag of YAML, in place of a word for a type, which plutil and defaults have before a value.
   static func valueForm(for word: String) -> String? { meanings(of: word, in: types).first }
 
   private static func meanings(of word: String, in table: String) -> [String] {
@@ -36,6 +36,13 @@ enum Habit {
     --color always: C color-output
     --color never: M no-color monochrome monochrome-output
     --set: add put replace update assign
+    --set-string: string
+    --set-date: date
+    --set-data: data
+    --key-style: keys
+    --schema-version: schema
+    --json-layout foundation: json-slashes
+    a text that is a URL is a 'String'; in the types that are printed, 'URL' can take its place: urls
     --delete: remove rm del
     --unordered: ignore-order ignore-list-order
     output is indented by default: p P pretty pretty-print prettyPrint
@@ -47,9 +54,9 @@ enum Habit {
     """
 
   private static let types = """
-    --string: -string
-    --date: -date
-    --data: -data
+    !!str: -string
+    !!timestamp: -date
+    !!binary: -data
     --value: -bool -boolean -int -integer -float -real -json -xml -array -array-add -dict -dict-add -dictionary
     """
 

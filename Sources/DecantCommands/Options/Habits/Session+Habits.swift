@@ -99,16 +99,22 @@ extension Session {
         })
       else { continue }
       let option = words[index - 1] == path ? index - 2 : index - 1
+      var begin = ["--value"] + words[option..<index]
       var rest = words[(index + 1)...]
       if word.hasPrefix("-bool"), let value = rest.popFirst()?.lowercased() {
         rest = [["yes", "true", "1"].contains(value) ? "true" : "false"] + rest
       } else if word.hasPrefix("-array") || word.hasPrefix("-dict") {
         rest = ["[a, {b: c}]"] + rest.dropFirst()
+      } else if form != "--value", step.operation == .set {
+        begin.removeFirst()
+        begin[0] = "--set" + word + begin[0].dropFirst("--set".count)
+      } else if form != "--value", let value = rest.popFirst() {
+        rest = ["\(form) \(value)"] + rest
       }
       throw UsageError(
         "'\(word)' is a type for plutil and defaults, and not a value; write: "
           + call(
-            words[..<option] + [form] + words[option..<index] + (rest.isEmpty ? ["VALUE"] : rest)))
+            words[..<option] + begin + (rest.isEmpty ? ["VALUE"] : rest)))
     }
   }
 
