@@ -10,7 +10,7 @@ extension Format {
   /// With tagged forms, what is not text is written into its cell in the format `nested`, such as JSON; nil for text alone.
   public static func csv(nested: Format? = nil) -> Format {
     table(
-      "csv", "comma-separated values: a header, and a row per document", nil,
+      .csv, "comma-separated values: a header, and a row per document", nil,
       nested
     ).offering(
       FormatOption(
@@ -46,17 +46,17 @@ extension Format {
   /// Tab-separated values, quoted like CSV.
   public static func tsv(nested: Format? = nil) -> Format {
     table(
-      "tsv", "tab-separated values, quoted like CSV", UInt8(ascii: "\t"),
+      .tsv, "tab-separated values, quoted like CSV", UInt8(ascii: "\t"),
       nested
     ).asDialect(of: "csv")
   }
 
   private static func table(
-    _ name: String, _ summary: String, _ separator: UInt8?, _ nested: Format?
+    _ names: FormatNames, _ summary: String, _ separator: UInt8?, _ nested: Format?
   ) -> Format {
     let typed: Abilities = [.null, .booleans, .numbers]
     return Format(
-      name: name, extensions: [name], summary: summary,
+      names, summary: summary,
       abilities: [.rows, .records, .manyDocuments, .emptyStreams],
       taggedAbilities: nested == nil ? [] : typed,
       recognition: { CSVRecognition.likelihood($0) },
@@ -70,7 +70,7 @@ extension Format {
           guard let header = try first.readHeader(of: &window) else { return nil }
           return format.read { CSVReader($0, separator, nested, header) }
         })
-    ).edited(by: CSVEditing(separator: separator))
+    ).edited(byTable: CSVEditing(separator: separator))
       .adapted { $0[CSVOptions.self].hasTypes ? typed : [] }
       .keepingLayout { $1[CSVOptions.self].keepLayout(of: $0) }
       .readBack { $0[CSVOptions.self].beOfOutput() }
@@ -94,4 +94,9 @@ extension Format {
         return CSVWriter(options, UInt8(ascii: ","), nil)
       })
   }
+}
+
+extension FormatNames {
+  package static let csv = FormatNames("csv", extensions: "csv")
+  package static let tsv = FormatNames("tsv", extensions: "tsv")
 }

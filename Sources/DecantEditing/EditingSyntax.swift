@@ -65,21 +65,56 @@ extension EditingSyntax {
 
 extension Format {
   /// The rules of edits in place; nil if there are none.
-  package var editing: (any EditingSyntax)? { (editingRules?.syntax as? SharedSyntax)?.syntax }
+  package var editing: (any EditingSyntax)? { shared?.syntax }
+
+  /// The rules of edits of a large document without most of its nodes.
+  package var thinning: (any ThinnableSyntax)? { shared?.thinnable }
+
+  /// The rules of edits of a table.
+  package var tableEditing: (any TableSyntax)? { shared?.table }
+
+  /// Whether documents are lists of lines.
+  package var isLineList: Bool {
+    guard let shared, !shared.isOwn else { return false }
+    return shared.syntax is any LineListSyntax
+  }
+
+  private var shared: SharedSyntax? { editingRules?.syntax as? SharedSyntax }
 
   /// Returns the format with rules for edits in place.
   public func edited(by syntax: any EditingSyntax) -> Format {
+    edited(SharedSyntax(syntax, isOwn: false, nil, nil))
+  }
+
+  /// Returns the format with rules of which it is known what else they are: each cast would take 130,000 instructions.
+  package func edited(byThinning syntax: any ThinnableSyntax) -> Format {
+    edited(SharedSyntax(syntax, isOwn: true, syntax, nil))
+  }
+
+  /// Returns the format with rules for edits of a table.
+  package func edited(byTable syntax: any TableSyntax) -> Format {
+    edited(SharedSyntax(syntax, isOwn: true, nil, syntax))
+  }
+
+  private func edited(_ shared: SharedSyntax) -> Format {
     var format = self
-    format.editingRules = FormatEditing(
-      ordersKeys: syntax.ordersKeys, syntax: SharedSyntax(syntax))
+    format.editingRules = FormatEditing(ordersKeys: shared.syntax.ordersKeys, syntax: shared)
     return format
   }
 }
 
 private final class SharedSyntax: Sendable {
   let syntax: any EditingSyntax
+  let isOwn: Bool
+  let thinnable: (any ThinnableSyntax)?
+  let table: (any TableSyntax)?
 
-  init(_ syntax: any EditingSyntax) { self.syntax = syntax }
+  init(
+    _ syntax: any EditingSyntax, isOwn: Bool, _ thinnable: (any ThinnableSyntax)?,
+    _ table: (any TableSyntax)?
+  ) {
+    (self.syntax, self.isOwn, self.thinnable, self.table) = (syntax, isOwn, thinnable, table)
+  }
 }
 
 extension [UInt8] {

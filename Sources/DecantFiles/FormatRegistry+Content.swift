@@ -15,10 +15,10 @@ extension FormatRegistry {
 extension Format {
   package func usualExtension(among registry: FormatRegistry) -> String {
     // A strings table has an extension of its own, which programs expect.
-    if registry.first(where: { $0.name == name && !$0.members.isEmpty }) != nil {
+    if let own = try? registry.format(named: name), !own.members.isEmpty {
       return extensions.first ?? name
     }
-    let refined = registry.first { $0.name == refines }
+    let refined = refines.flatMap { try? registry.format(named: $0) }
     return (registry.family(of: self) ?? refined)?.extensions.first ?? extensions.first ?? name
   }
 

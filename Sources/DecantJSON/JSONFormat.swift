@@ -4,17 +4,13 @@ internal import DecantEditing
 extension Format {
   /// JSON (RFC 8259).
   public static let json = Format(
-    name: "json",
-    extensions: [
-      "json", "geojson", "topojson", "webmanifest", "ipynb", "har", "jsonld", "avsc", "gltf",
-      "tfstate", "xcstrings",
-    ],
+    .json,
     summary: "JSON (RFC 8259)",
     abilities: [.ofJSON, .concatenation, .indentation, .fitting],
     recognition: JSONRecognition.json,
     reader: { StrictJSONReader($0) },
     writer: { JSONWritingOptions.makeWriter($0, usual: .spaces(2)) }
-  ).edited(by: JSONEditing()).keepingLayout { $1.keepJSONLayout(of: $0) }.offering(
+  ).edited(byThinning: JSONEditing()).keepingLayout { $1.keepJSONLayout(of: $0) }.offering(
     FormatOption(
       "json-layout", "LAYOUT", JSONLayoutOptions.Layout.self, default: .usual,
       "how the lines of JSON look",
@@ -27,20 +23,13 @@ extension Format {
 
   /// JSON5 1.0.0, and JSON with comments.
   public static let json5 = Format(
-    name: "json5",
-    aliases: ["jsonc"],
-    extensions: ["json5", "jsonc", "code-workspace"],
-    fileNames: [
-      "tsconfig.json", "jsconfig.json", "devcontainer.json", "tslint.json", "api-extractor.json",
-      "typedoc.json", ".babelrc", ".eslintrc", ".eslintrc.json", ".jshintrc", ".swcrc",
-      "babel.config.json", "tsconfig.*.json", "jsconfig.*.json", ".vscode/*.json",
-    ],
+    .json5,
     summary: "JSON5 1.0.0, and JSON with comments",
     abilities: [.ofJSON, .indentation, .fitting, .nonFiniteNumbers, .comments],
     recognition: JSONRecognition.json5,
     reader: { JSON5Reader($0) },
     writer: { JSONWritingOptions.makeWriter($0, usual: .spaces(2), isJSON5: true) }
-  ).asDialect(of: "json").edited(by: JSONEditing()).keepingLayout { beginning, options in
+  ).asDialect(of: "json").edited(byThinning: JSONEditing()).keepingLayout { beginning, options in
     // Its writer keeps lines, as of all input.
     let spacing = JSONSpacing(of: beginning)
     if spacing.hasLines, spacing.indentation.width > 0 { options.indentation = spacing.indentation }
@@ -54,25 +43,22 @@ extension Format {
     abilities: [.ofJSON, .indentation, .fitting, .comments],
     reader: { JSON5Reader($0) },
     writer: { JSONWritingOptions.makeWriter($0, usual: .spaces(2), isJSON5: true) }
-  ).asDialect(of: "json").edited(by: JSONEditing())
+  ).asDialect(of: "json").edited(byThinning: JSONEditing())
 
   /// JSON Lines: one value per line.
   public static let jsonLines = Format(
-    name: "jsonl",
-    aliases: ["ndjson"],
-    extensions: ["jsonl", "ndjson"],
+    .jsonLines,
     summary: "JSON Lines: one value per line",
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .records],
     recognition: JSONRecognition.jsonLines,
     reader: { StrictJSONReader($0, .lines) },
     writer: { JSONWritingOptions.makeWriter($0, usual: .compact, hasRecords: true) }
   ).asDialect(of: "json").dividing(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
-    .edited(by: JSONEditing(isLines: true)).keepingLayout { $1.keepJSONLayout(of: $0) }
+    .edited(byThinning: JSONEditing(isLines: true)).keepingLayout { $1.keepJSONLayout(of: $0) }
 
   /// JSON text sequences (RFC 7464): a record separator before each value.
   public static let jsonSequence = Format(
-    name: "json-seq",
-    extensions: ["json-seq"],
+    .jsonSequence,
     summary: "JSON text sequences (RFC 7464)",
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .indentation, .records],
     recognition: JSONRecognition.jsonSequence,
@@ -82,7 +68,7 @@ extension Format {
         $0, usual: .compact, hasRecords: true, startsRecords: true)
     }
   ).asDialect(of: "json").dividing(at: BlockBoundary(last: JSONRecordBoundary.lastSeparator))
-    .edited(by: JSONEditing()).keepingLayout { $1.keepJSONLayout(of: $0) }
+    .edited(byThinning: JSONEditing()).keepingLayout { $1.keepJSONLayout(of: $0) }
 }
 
 extension Format.Abilities {
@@ -205,4 +191,20 @@ enum JSONRecordBoundary {
   static func lastSeparator(_ bytes: RawSpan, _ range: Range<Int>) -> Int? {
     bytes.lastLineStart(in: range) { $0 < range.upperBound && bytes.byte(at: $0) == 0x1E }
   }
+}
+
+extension FormatNames {
+  package static let json = FormatNames(
+    "json",
+    extensions: "json|geojson|topojson|webmanifest|ipynb|har|jsonld|avsc|gltf|tfstate|xcstrings")
+  package static let json5 = FormatNames(
+    "json5", aliases: "jsonc", extensions: "json5|jsonc|code-workspace",
+    fileNames: """
+      tsconfig.json|jsconfig.json|devcontainer.json|tslint.json|api-extractor.json\
+      |typedoc.json|.babelrc|.eslintrc|.eslintrc.json|.jshintrc|.swcrc|babel.config.json\
+      |tsconfig.*.json|jsconfig.*.json|.vscode/*.json
+      """
+  )
+  package static let jsonLines = FormatNames("jsonl", aliases: "ndjson", extensions: "jsonl|ndjson")
+  package static let jsonSequence = FormatNames("json-seq", extensions: "json-seq")
 }

@@ -3,10 +3,7 @@ public import DecantCore
 extension Format {
   /// Any property list, detected by its content; XML is written.
   public static let propertyList = Format(
-    name: "plist",
-    extensions: [
-      "plist", "entitlements", "mobileconfig", "tmLanguage", "tmTheme", "stringsdict", "xcprivacy",
-    ],
+    .propertyList,
     summary: "any property list; XML is written",
     abilities: Format.xmlPropertyList.abilities,
     limits: Format.xmlPropertyList.limits,
@@ -37,9 +34,7 @@ public enum PropertyListKind: Sendable, CaseIterable {
 extension Format {
   /// Binary property lists, `bplist00`.
   public static let binaryPropertyList = Format(
-    name: "binary1",
-    aliases: ["bplist", "plist-binary"],
-    extensions: ["bplist"],
+    .binaryPropertyList,
     summary: "binary property list",
     abilities: [.booleans, .numbers, .nonFiniteNumbers, .dates, .data, .uids, .binary],
     // The format has a marker for null, which Apple's tools refuse.
@@ -49,4 +44,12 @@ extension Format {
     reader: { BinaryPropertyListReader($0) },
     writer: { _ in BinaryPropertyListWriter() }
   )
+}
+
+extension FormatNames {
+  package static let propertyList = FormatNames(
+    "plist", extensions: "plist|entitlements|mobileconfig|tmLanguage|tmTheme|stringsdict|xcprivacy",
+    members: "xml1|binary1|strings|openstep")
+  package static let binaryPropertyList = FormatNames(
+    "binary1", aliases: "bplist|plist-binary", extensions: "bplist")
 }

@@ -4,9 +4,7 @@ internal import DecantEditing
 extension Format {
   /// TOML 1.1, and 1.0 on request.
   public static let toml = Format(
-    name: "toml",
-    extensions: ["toml"],
-    fileNames: ["Cargo.lock", "Gopkg.lock", "Pipfile", "pdm.lock", "poetry.lock", "uv.lock"],
+    .toml,
     summary: "TOML 1.1, and 1.0 on request",
     abilities: [
       .booleans, .numbers, .nonFiniteNumbers, .dates, .dateOffsets, .localTimes, .indentation,
@@ -17,7 +15,7 @@ extension Format {
     recognition: TOMLRecognition.toml,
     reader: { TOMLReader($0) },
     writer: { TOMLWriter($0) }
-  ).edited(by: TOMLEditing()).offering(
+  ).edited(byThinning: TOMLEditing()).offering(
     FormatOption(
       "toml-version", "VERSION", TOMLVersion.self, default: .v1_1,
       "the version of TOML that documents must be valid in",
@@ -47,4 +45,10 @@ extension ReadingOptions {
     get { self[TOMLOptions.self].version }
     set { self[TOMLOptions.self].version = newValue }
   }
+}
+
+extension FormatNames {
+  package static let toml = FormatNames(
+    "toml", extensions: "toml",
+    fileNames: "Cargo.lock|Gopkg.lock|Pipfile|pdm.lock|poetry.lock|uv.lock")
 }

@@ -4,9 +4,7 @@ internal import DecantEditing
 extension Format {
   /// YAML 1.2, and 1.1 on request.
   public static let yaml = Format(
-    name: "yaml",
-    aliases: ["yml"],
-    extensions: ["yaml", "yml"],
+    .yaml,
     summary: "YAML 1.2, and 1.1 on request",
     abilities: [
       .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .dateOffsets, .data, .nonStringKeys,
@@ -37,7 +35,7 @@ extension Format {
         rules.
         """,
       reading: { schema, options in options.yamlSchema = schema })
-  ).edited(by: YAMLEditing()).refusing(YAMLRecognition.markdown)
+  ).edited(byThinning: YAMLEditing()).refusing(YAMLRecognition.markdown)
 }
 
 enum YAMLRecognition {
@@ -147,4 +145,8 @@ enum YAMLDocumentBoundary {
   }
 
   private static let dash = UInt8(ascii: "-")
+}
+
+extension FormatNames {
+  package static let yaml = FormatNames("yaml", aliases: "yml", extensions: "yaml|yml")
 }

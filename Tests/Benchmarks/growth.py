@@ -255,6 +255,11 @@ def options():
     for option, value in (("value", "7"), ("string", "7"), ("date", "2026-01-02"), ("data", "AAAA")):
         yield f"edit, {option}", lambda files, option=option, value=value: [
             "edit", *(["--value", "--set"] if option == "value" else [f"--set-{option}"]), "/key1", value, yaml_table(files)]
+    yield "edit, cells", lambda files: ["edit", "--set", "/c", "7", "--document", "[b=name 7]", files.write(
+        "t.csv", "a,b,c\n" + "".join(f"{n},name {n},{n / 8}\n" for n in range(files.count)))]
+    yield "edit, columns", lambda files: ["edit", "--set", "/d", "7", "--delete", "/b", files.write(
+        "t.csv", "a,b,c\n" + "".join(f"{n},name {n},{n / 8}\n" for n in range(files.count)))]
+    yield "-t sh", lambda files: ["-t", "sh", flat(files)]
     for option in ("shared", "unshare"):
         yield f"edit --{option}", lambda files, option=option: ["edit", f"--{option}", "--set", "/l/1/v", "7", files.write(
             "a.yaml", "l:\n- &a {v: 1}\n" + "- *a\n" * files.count)]

@@ -3,8 +3,7 @@ public import DecantCore
 extension Format {
   /// CBOR (RFC 8949), and CBOR sequences (RFC 8742).
   public static let cbor = Format(
-    name: "cbor",
-    extensions: ["cbor", "cborseq"],
+    .cbor,
     summary: "CBOR (RFC 8949), and CBOR sequences",
     abilities: [
       .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .dateOffsets, .data, .nonStringKeys,
@@ -50,4 +49,8 @@ extension WritingOptions {
     get { self[CBORWritingOptions.self].form }
     set { self[CBORWritingOptions.self].form = newValue }
   }
+}
+
+extension FormatNames {
+  package static let cbor = FormatNames("cbor", extensions: "cbor|cborseq")
 }

@@ -3,9 +3,7 @@ public import DecantCore
 extension Format {
   /// MessagePack.
   public static let messagePack = Format(
-    name: "msgpack",
-    aliases: ["messagepack"],
-    extensions: ["msgpack", "mpk", "msgpk"],
+    .messagePack,
     summary: "MessagePack",
     abilities: [
       .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .nonStringKeys, .tags,
@@ -58,4 +56,9 @@ extension WritingOptions {
     get { self[MessagePackOptions.self].form }
     set { self[MessagePackOptions.self].form = newValue }
   }
+}
+
+extension FormatNames {
+  package static let messagePack = FormatNames(
+    "msgpack", aliases: "messagepack", extensions: "msgpack|mpk|msgpk")
 }

@@ -85,8 +85,8 @@ public struct DocumentEditor: Sendable {
     self.options = options
     // The content selects the member of a family of formats.
     let format = try Input(text.makeSource(), named: name, as: format).format
-    let table = format.editing as? any TableSyntax
-    self.format = table.map { format.edited(by: $0.adapted(to: options)) } ?? format
+    self.format =
+      format.tableEditing.map { format.edited(byTable: $0.adapted(to: options)) } ?? format
     guard self.format.isEditable else {
       let editable = registry.formats.filter(\.isEditable).map(\.name)
       throw named(DecantError(.format(self.format.name, editable: editable)))
@@ -253,7 +253,7 @@ extension DocumentEditor {
     let needsWrapping =
       needsKey
       ? document.root.kind != .beginMapping
-      : format.editing is any LineListSyntax && document.root.kind.depthChange == 0
+      : document.root.kind.depthChange == 0 && format.isLineList
     let isWrapped = hasComments || needsWrapping
     if isWrapped {
       document = try Document(loneChild: document, forKey: hasComments || needsKey ? "value" : nil)

@@ -52,8 +52,10 @@ struct TextEditing {
     do throws(DecantError) {
       thinned = try makeThinnedDocument(for: edits)
       if let thinned { text = thinned.text }
-      let table = format.editing as? any TableSyntax
-      let changes = if let table { try edit(prepared, of: table) } else { try edit(prepared) }
+      let changes =
+        if let table = format.tableEditing { try edit(prepared, of: table) } else {
+          try edit(prepared)
+        }
       if isChanged { try verify() }
       return changes
     } catch {
@@ -120,7 +122,7 @@ struct TextEditing {
     -> ThinnedDocument?
   {
     let areShort = selection == nil && format.abilities.contains(.records)
-    guard let syntax = format.editing as? any ThinnableSyntax, !areShort,
+    guard let syntax = format.thinning, !areShort,
       text.count >= editor.smallestThinnedText, syntax.canThin(text),
       editor.options.maximumRecordLength == nil
     else { return nil }

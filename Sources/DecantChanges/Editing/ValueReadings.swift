@@ -81,7 +81,7 @@ final class ValueReadings {
 
   /// Whether a cell has no types, so that there is nothing to note.
   private func isOnlyText(_ form: EnteredForm) -> Bool {
-    editor.format.editing is any TableSyntax && !editor.writer.abilities.contains(.numbers)
+    editor.format.tableEditing != nil && !editor.writer.abilities.contains(.numbers)
       && (form == .number || form == .word)
   }
 

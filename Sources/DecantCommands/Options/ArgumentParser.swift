@@ -135,7 +135,7 @@ struct ArgumentParser {
     case .required(let name, _):
       // '-oy' is how other tools write YAML.
       if typed == "-o", let attached, attached.count == 1,
-        let format = registry.first(where: { $0.name.hasPrefix(attached.lowercased()) })
+        let format = registry.formats.first(where: { $0.name.hasPrefix(attached.lowercased()) })
       {
         throw UsageError("'-o' needs the name of a file", suggestion: "-t \(format.name)")
       }

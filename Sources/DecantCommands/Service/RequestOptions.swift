@@ -15,8 +15,7 @@ struct RequestOptions: Sendable {
     "color", "sandbox", "error-format", "help", "version", "licenses", "include", "exclude",
     "hidden",
     "require-schema", "with-filename", "files-with-matches", "print-steps", "remove-unknown",
-    "string", "date",
-    "data", "value", "solve",
+    "value", "solve",
   ]
 
   private let flags: [String: Flag]

@@ -87,12 +87,8 @@ extension Input {
     for target: Format?, among registry: FormatRegistry
   ) throws(DecantError) {
     do throws(DecantError) {
-      for refined in registry.formats where refined.isReadable {
-        guard let name = refined.refines,
-          let family = registry.first(where: { $0.name == name }),
-          family.includes(format), target.map({ !family.includes($0) }) ?? true,
-          try refined.isAskedFor(by: &window, in: format)
-        else { continue }
+      for refined in registry.refinements(of: format, for: target)
+      where try refined.isAskedFor(by: &window, in: format) {
         format = refined
         return
       }
@@ -103,10 +99,6 @@ extension Input {
 }
 
 extension Format {
-  fileprivate func includes(_ format: Format) -> Bool {
-    format.name == name || hasMember(format)
-  }
-
   fileprivate func isAskedFor(
     by window: inout Window, in source: Format
   ) throws(DecantError) -> Bool {

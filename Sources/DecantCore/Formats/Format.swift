@@ -3,17 +3,19 @@
 /// To add one, describe it in a folder of its own and enter it in `FormatRegistry.standard`, or
 /// pass it to `FormatRegistry.adding(_:)`.
 public struct Format: Sendable {
+  package let names: FormatNames
+
   /// The name, such as `json`.
-  public let name: String
+  public var name: String { names.name }
 
   /// Alternative names.
-  public let aliases: [String]
+  public var aliases: [String] { names.aliases.words }
 
   /// The file name extensions, without the dot.
-  public let extensions: [String]
+  public var extensions: [String] { names.extensions.words }
 
   /// Complete names of files in the format, such as `.env`.
-  public let fileNames: [String]
+  public var fileNames: [String] { names.fileNames.words }
 
   /// A description in a few words.
   public let summary: String
@@ -43,7 +45,7 @@ public struct Format: Sendable {
   public package(set) var members: [Format]
 
   /// The family that this format refines: it reads some of the family's documents differently.
-  public let refines: String?
+  public var refines: String? { names.refines }
 
   /// The options of the format that tools offer.
   public package(set) var options: [FormatOption] = []
@@ -101,17 +103,31 @@ public struct Format: Sendable {
     reader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)? = nil,
     writer: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)? = nil
   ) {
-    self.name = name
-    self.aliases = aliases
-    self.extensions = extensions
-    self.fileNames = fileNames
+    self.init(
+      FormatNames(
+        name, aliases: .list(of: aliases), extensions: .list(of: extensions),
+        fileNames: .list(of: fileNames), members: .list(of: members.map(\.name)), refines: refines),
+      summary: summary, abilities: abilities, taggedAbilities: taggedAbilities,
+      readOnlyAbilities: readOnlyAbilities, limits: limits, members: members,
+      recognition: recognition, reader: reader, writer: writer)
+  }
+
+  package init(
+    _ names: FormatNames, summary: String, abilities: Abilities, taggedAbilities: Abilities = [],
+    readOnlyAbilities: Abilities = [], limits: Limits = .none, members: [Format] = [],
+    recognition: @escaping @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood = {
+      _ in .no
+    },
+    reader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)? = nil,
+    writer: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)? = nil
+  ) {
+    self.names = names
     self.summary = summary
     self.abilities = abilities
     self.taggedAbilities = taggedAbilities
     self.readOnlyAbilities = readOnlyAbilities
     self.limits = limits
     self.members = members
-    self.refines = refines
     self.recognition = recognition
     makeReader = reader
     makeWriter = writer

@@ -1,24 +1,36 @@
 /// The formats that a tool supports, in the order in which they are listed and tried.
 public struct FormatRegistry: Sendable {
-  // Most runs name two formats; to create all takes longer than to convert a small document.
-  private let entries: [@Sendable () -> Format]
+  /// A format that is made when it is wanted: most runs name two, and to make all takes longer than to convert a small document.
+  package struct Entry: Sendable {
+    package let names: FormatNames
+    package let make: @Sendable () -> Format
+
+    package init(_ names: FormatNames, _ make: @escaping @Sendable () -> Format) {
+      (self.names, self.make) = (names, make)
+    }
+
+    init(_ format: Format) {
+      self.init(format.names) { format }
+    }
+  }
+
+  package let entries: [Entry]
 
   /// The formats, in order.
-  public var formats: [Format] { entries.map { $0() } }
+  public var formats: [Format] { entries.map { $0.make() } }
 
-  /// Creates a registry that makes a format when it is wanted.
-  package init(entries: [@Sendable () -> Format]) {
+  package init(entries: [Entry]) {
     self.entries = entries
   }
 
   /// Creates a registry of `formats`.
   public init(_ formats: [Format]) {
-    self.init(entries: formats.map { format in { format } })
+    self.init(entries: formats.map { Entry($0) })
   }
 
   /// Returns this registry with `format` before the others.
   public func adding(_ format: Format) -> FormatRegistry {
-    FormatRegistry(entries: [{ format }] + entries)
+    FormatRegistry(entries: [Entry(format)] + entries)
   }
 
   /// Returns the format with a name or alias, in any case.
@@ -35,7 +47,7 @@ public struct FormatRegistry: Sendable {
   /// In a family, it is only the default: a `.pbxproj` file may be XML.
   public func format(forFileNamed name: String) -> Format? {
     let last = name.split(separator: "/").last ?? ""
-    if let format = first(where: { $0.hasFileName(last, in: name) }) { return format }
+    if let format = first(where: { $0.hasFileName(of: name) }) { return format }
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return nil }
     let suffix = last[last.index(after: dot)...].lowercased()
     guard var format = first(where: { $0.hasExtension(suffix) }) else { return nil }
@@ -47,17 +59,23 @@ public struct FormatRegistry: Sendable {
 }
 
 extension FormatRegistry {
-  /// Returns the first format that `isWanted` accepts; creates no later ones.
-  package func first(where isWanted: (Format) -> Bool) -> Format? {
-    for entry in entries {
-      let format = entry()
-      if isWanted(format) { return format }
-    }
-    return nil
+  /// Returns the first format whose names `isWanted` accepts, and makes no other one.
+  private func first(where isWanted: (FormatNames) -> Bool) -> Format? {
+    entries.first { isWanted($0.names) }?.make()
+  }
+
+  /// Returns the formats that refine the family of a format, but for a target in the same family.
+  package func refinements(of format: Format, for target: Format?) -> [Format] {
+    entries.filter { entry in
+      guard let refines = entry.names.refines,
+        let family = entries.first(where: { $0.names.isNamed(refines) })?.names
+      else { return false }
+      return family.includes(format.name) && target.map { !family.includes($0.name) } ?? true
+    }.map { $0.make() }
   }
 
   package func family(of format: Format) -> Format? {
-    first { $0.name != format.name && $0.hasMember(format) }
+    first { $0.name != format.name && $0.includes(format.name) }
   }
 
   /// Whether a file that is named as one of `format` can contain the other format: a dialect, or one of the same family.
@@ -71,31 +89,7 @@ extension FormatRegistry {
 }
 
 extension Format {
-  /// Whether a file has one of the names of the format, of which some are patterns: `tsconfig.*.json`, `.vscode/*.json`.
-  fileprivate func hasFileName(_ last: Substring, in path: String) -> Bool {
-    fileNames.contains { name in
-      guard let star = name.firstIndex(of: "*") else { return name == last }
-      let (start, end) = (name[..<star], name[name.index(after: star)...])
-      guard last.hasSuffix(end) else { return false }
-      // A folder is before the last slash.
-      guard let slash = start.lastIndex(of: "/") else {
-        return last.hasPrefix(start) && last.utf8.count > start.utf8.count + end.utf8.count
-      }
-      let folder = start[..<slash]
-      let above = path.dropLast(last.count)
-      return above == folder + "/" || above.hasSuffix("/" + folder + "/")
-    }
-  }
-
   package func hasMember(_ format: Format) -> Bool {
     members.contains { $0.name == format.name }
-  }
-
-  fileprivate func isNamed(_ name: String) -> Bool {
-    self.name == name || aliases.contains(name)
-  }
-
-  fileprivate func hasExtension(_ suffix: String) -> Bool {
-    extensions.contains { $0.lowercased() == suffix }
   }
 }

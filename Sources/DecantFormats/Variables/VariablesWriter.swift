@@ -2,23 +2,24 @@ public import DecantCore
 
 extension Format {
   /// Variables for a shell to evaluate, only written: `eval "$(decant -t sh settings.yaml)"`.
-  public static let shell = variables(
-    "sh", aliases: [], extensions: [], fileNames: [], "variables for a shell: export lines", .shell)
+  public static let shell = variables(.shell, "variables for a shell: export lines", .shell)
 
   /// Variables of a file `.env`, only written.
-  public static let env = variables(
-    "env", aliases: ["dotenv"], extensions: ["env"], fileNames: [".env"],
-    "variables of a file .env", .env)
+  public static let env = variables(.env, "variables of a file .env", .env)
 
   private static func variables(
-    _ name: String, aliases: [String], extensions: [String], fileNames: [String],
-    _ summary: String, _ style: VariablesWriter.Style
+    _ names: FormatNames, _ summary: String, _ style: VariablesWriter.Style
   ) -> Format {
     Format(
-      name: name, aliases: aliases, extensions: extensions, fileNames: fileNames, summary: summary,
-      abilities: [.booleans, .numbers, .comments],
+      names, summary: summary, abilities: [.booleans, .numbers, .comments],
       writer: { _ in VariablesWriter(style) })
   }
+}
+
+extension FormatNames {
+  package static let shell = FormatNames("sh")
+  package static let env = FormatNames(
+    "env", aliases: "dotenv", extensions: "env", fileNames: ".env")
 }
 
 /// A writer of variables: a line for each key of a mapping, whose values are scalars.

@@ -8,14 +8,13 @@ extension Format {
   /// Plain data is written as objects of Foundation's classes; tags and the key `$class` name others.
   public static let keyedArchive: Format = {
     let format = Format(
-      name: "keyedarchive",
+      .keyedArchive,
       summary: "archives that NSKeyedArchiver wrote",
       abilities: [
         .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .nonStringKeys, .anchors,
         .tags, .indentation, .tabs, .ascii, .binary,
       ],
       limits: Limits(integers: .bits64, reals: .double, dates: .double, tags: .classes),
-      refining: "plist",
       recognition: KeyedArchiveRecognition.likelihood,
       reader: { KeyedArchiveReader($0, classes: .init($0)) },
       writer: { KeyedArchiveWriter($0) }
@@ -70,4 +69,8 @@ extension KeyedArchiveGraph {
     name: "plist", summary: "property list", abilities: [],
     members: [.binaryPropertyList, .openStepPropertyList, .xmlPropertyList]
   ).refusing(OlderArchives.problem)
+}
+
+extension FormatNames {
+  package static let keyedArchive = FormatNames("keyedarchive", refines: "plist")
 }

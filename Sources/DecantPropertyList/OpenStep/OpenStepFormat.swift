@@ -6,9 +6,7 @@ extension Format {
   ///
   /// Includes Xcode projects (`.pbxproj`). Typed values are written in GNUstep's syntax: `<*I5>`.
   public static let openStepPropertyList = Format(
-    name: "openstep",
-    aliases: ["plist-openstep"],
-    extensions: ["pbxproj"],
+    .openStepPropertyList,
     summary: "OpenStep property lists",
     abilities: openStepAbilities,
     taggedAbilities: typedOpenStepAbilities,
@@ -16,7 +14,7 @@ extension Format {
     recognition: OpenStepRecognition.openStep,
     reader: { OpenStepReader($0) },
     writer: { OpenStepWriter($0) }
-  ).edited(by: OpenStepEditing(layout: .braces))
+  ).edited(byThinning: OpenStepEditing(layout: .braces))
 
   /// Tables of strings for translators: property lists without braces, `"key" = "value";`.
   ///
@@ -28,8 +26,7 @@ extension Format {
   }()
 
   static let stringsTable = Format(
-    name: "strings",
-    extensions: ["strings"],
+    .strings,
     summary: "tables of strings for translators",
     abilities: openStepAbilities.union(.mappingRoots),
     taggedAbilities: typedOpenStepAbilities,
@@ -37,7 +34,7 @@ extension Format {
     recognition: OpenStepRecognition.stringsTable,
     reader: { OpenStepReader($0, layout: .table) },
     writer: { OpenStepWriter($0, layout: .table) }
-  ).edited(by: OpenStepEditing(layout: .table))
+  ).edited(byThinning: OpenStepEditing(layout: .table))
 
   private static let openStepAbilities: Abilities = [
     .data, .indentation, .tabs, .ascii, .comments, .lineEnds,
@@ -50,4 +47,11 @@ extension Format {
 enum OpenStepLayout: Sendable {
   case braces
   case table
+}
+
+extension FormatNames {
+  package static let openStepPropertyList = FormatNames(
+    "openstep", aliases: "plist-openstep", extensions: "pbxproj")
+  package static let strings = FormatNames(
+    "strings", extensions: "strings", members: "xml1|binary1|strings")
 }

@@ -4,8 +4,7 @@ internal import DecantEditing
 extension Format {
   /// XML property lists, as Apple's tools write them.
   public static let xmlPropertyList = Format(
-    name: "xml1",
-    aliases: ["plist-xml"],
+    .xmlPropertyList,
     summary: "XML property lists",
     abilities: [
       .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .uids, .tabs, .indentation, .ascii,
@@ -15,7 +14,7 @@ extension Format {
     recognition: XMLRecognition.likelihood,
     reader: { XMLReader($0) },
     writer: { XMLWriter($0) }
-  ).edited(by: XMLEditing()).keepingLayout { beginning, options in
+  ).edited(byThinning: XMLEditing()).keepingLayout { beginning, options in
     let lines = beginning.split { $0 == 0x0A || $0 == 0x0D }
     let margin = lines.lazy.map { $0.prefix { $0 <= 0x20 } }
       .first { !$0.isEmpty && beginning[$0.endIndex...].first == UInt8(ascii: "<") }
@@ -41,4 +40,8 @@ enum XMLRecognition {
   private static func begins(_ text: ArraySlice<UInt8>, with beginnings: [String]) -> Bool {
     beginnings.contains { text.starts(with: $0.utf8) }
   }
+}
+
+extension FormatNames {
+  package static let xmlPropertyList = FormatNames("xml1", aliases: "plist-xml")
 }

@@ -217,7 +217,10 @@ struct ShapeReader: ~Copyable {
 
   @inline(never)
   private mutating func addLongReal(_ text: RawSpan) throws(DecantError) {
-    if text.isInDecimalRange, DoubleReading.isExact(text) == true { return }
+    // Another one of the same kind says nothing new: 351 instructions a byte without this.
+    let known: Shape.Facts = isOfPropertyList ? .ofPropertyList : .longReal
+    let isKnown = shapes.shapes[Int(shape)].facts.contains(known)
+    if text.isInDecimalRange, isKnown || DoubleReading.isExact(text) == true { return }
     try addLongNumber(String(utf8: text), .longReal)
   }
 

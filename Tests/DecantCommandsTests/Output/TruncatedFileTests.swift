@@ -82,7 +82,7 @@ import Decant
   /// The part that is left ends where a record ends.
   @Test(arguments: formats, verbs)
   func isNotTakenForWhole(name: String, verb: [String]) throws {
-    let format = try #require(FormatRegistry.standard.first { $0.name == name })
+    let format = try FormatRegistry.standard.format(named: name)
     let (path, output) = ("\(scratch.path)/file", "\(scratch.path)/out")
     func encoded(_ count: Int) throws -> Data {
       let lines = try scratch.read("a.jsonl").split(separator: "\n").prefix(count)

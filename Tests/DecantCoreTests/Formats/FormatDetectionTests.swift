@@ -238,6 +238,16 @@ import DecantConversion
     #expect(error?.category == .usage)
   }
 
+  /// A registry finds formats by names that it does not make them for.
+  @Test func formatsHaveTheNamesByWhichTheyAreFound() {
+    for entry in FormatRegistry.standard.entries {
+      let format = entry.make()
+      #expect(entry.names == format.names)
+      #expect(
+        format.members.map(\.name) == format.names.members.split(separator: "|").map(String.init))
+    }
+  }
+
   @Test func namesAndExtensionsAreTakenOnce() {
     let formats = FormatRegistry.standard.formats
     let names = formats.flatMap { [$0.name] + $0.aliases }

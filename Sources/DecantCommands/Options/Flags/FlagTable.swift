@@ -11,7 +11,7 @@ extension Flag {
   static func first(
     among registry: FormatRegistry, where isWanted: (Flag) -> Bool
   ) -> Flag? {
-    for group in Group.allCases {
+    for group in Group.bySearch {
       if let flag = group.flags(for: registry).first(where: isWanted) { return flag }
     }
     return nil
@@ -21,6 +21,9 @@ extension Flag {
   private enum Group: CaseIterable {
     case formats, layout, content, fidelity, formatSpecific, query, editing, types, records
     case files, migration, git, service, messages
+
+    /// The options of single formats are last: all formats are made to look them up.
+    static let bySearch = allCases.filter { $0 != .formatSpecific } + [.formatSpecific]
 
     func flags(for registry: FormatRegistry) -> [Flag] {
       switch self {

@@ -93,7 +93,7 @@ extension Session {
     for case .edit(let step) in arguments.editing.items
     where step.operation.hasValue && step.form == nil {
       let (path, word) = (step.words[0], step.words[1])
-      guard let form = Habit.valueForm(for: word),
+      guard word.hasPrefix("-"), let form = Habit.valueForm(for: word),
         let index = words.indices.dropFirst().first(where: {
           words[$0] == word && words[$0 - 1].hasSuffix(path)
         })
