@@ -22,7 +22,7 @@ struct CSVEditing: TableSyntax {
 
   var emptyCell: Event.Kind { own.hasTypes ? .null : .string }
 
-  var writer: Format { Format.cells(typed: own.hasTypes) }
+  var writer: Format { own.hasTypes ? .typedCells : .textCells }
 
   // MARK: Rows
 

@@ -77,7 +77,10 @@ extension Format {
   }
 
   /// Tables in which the new cells of an edit are written and read, one by one.
-  static func cells(typed: Bool) -> Format {
+  static let textCells = cells(typed: false)
+  static let typedCells = cells(typed: true)
+
+  private static func cells(typed: Bool) -> Format {
     var options = CSVOptions()
     options.hasTypes = typed
     let own = options

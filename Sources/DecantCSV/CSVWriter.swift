@@ -19,6 +19,7 @@ struct CSVWriter: EventWriter, ~Copyable {
   private let hasQuotes: Bool
   /// The format of values in cells that are not scalars, and the value of the last key as far as it is known.
   private let nested: Format?
+  private let isNesting: Bool
   private var value = Tape()
   private var header: CSVHeader
   private var isHeaderWritten = false
@@ -38,6 +39,7 @@ struct CSVWriter: EventWriter, ~Copyable {
     isTyped = own.hasTypes || options.writesTaggedForms
     hasQuotes = isTyped || own.separator != nil || own.layout.keepsQuotes
     self.nested = options.writesTaggedForms ? nested : nil
+    isNesting = options.writesTaggedForms && nested != nil
     header = CSVHeader(separator: separator, own.header ?? [])
     row = CSVRow(separator: separator, own.layout.lineEnd)
   }
@@ -83,8 +85,9 @@ struct CSVWriter: EventWriter, ~Copyable {
       state = .value
     case (.value, .string):
       let text = text.extracting(event.textRange)
-      if let nested, CSVCell.isNested(text) || text.has(0) {
-        return try write(event, of: batch, in: nested)
+      // A copy of the format for each cell would be a twentieth of a conversion.
+      if isNesting, CSVCell.isNested(text) || text.has(0) {
+        return try write(nested: event, of: batch)
       }
       state = .row
       try row.add(text, at: column, quoted: hasQuotes && isQuoted(text, event.style))
@@ -98,8 +101,7 @@ struct CSVWriter: EventWriter, ~Copyable {
       let word = isWord ? event.kind.word ?? "" : ""
       try word.withBytes { (text) throws(DecantError) in try row.add(text, at: column) }
     case (.value, .beginMapping), (.value, .beginSequence), (.nested, _):
-      guard let nested else { throw DecantError(.csv(.nestedValue)) }
-      try write(event, of: batch, in: nested)
+      try write(nested: event, of: batch)
     case (.row, .endMapping):
       try endRow(&cursor, isHeader: false)
       state = rowOfSequence > 0 ? .rows : .document
@@ -137,8 +139,9 @@ struct CSVWriter: EventWriter, ~Copyable {
   /// Adds an event to a value that is written as a document of another format, compactly.
   @inline(never)
   private mutating func write(
-    _ event: Event, of batch: borrowing EventBatch, in nested: Format
+    nested event: Event, of batch: borrowing EventBatch
   ) throws(DecantError) {
+    guard let nested else { throw DecantError(.csv(.nestedValue)) }
     try value.append(event, of: batch)
     state = value.isBalanced ? .row : .nested
     guard state == .row else { return }

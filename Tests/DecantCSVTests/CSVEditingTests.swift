@@ -123,6 +123,8 @@ import Testing
     let text = "id,n\n1,2\n3\n"
     let short: (inout CSVOptions) -> Void = { $0.acceptsShortRows = true }
     let path = try PathPattern("/n")
+    let id = DocumentEdit.set(try PathPattern("/id"), .entered("9"))
+    #expect(try edited(text, document: 2, options: short, id) == "id,n\n1,2\n9\n")
     #expect(
       try edited(text, document: 1, options: short, .set(path, .entered("9"))) == "id,n\n1,9\n3\n")
     #expect(

@@ -7,13 +7,13 @@ struct TableColumns {
   var old: [KeyText] = []
   /// The columns of all rows so far; one that a row adds follows the one before it in that row.
   private(set) var names: [KeyText] = []
-  /// Whether a changed row has other columns than before.
+  /// Whether a changed row has other columns than it had.
   private(set) var areOther = false
 
-  /// Adds the keys of a row that has changed.
-  mutating func add(_ keys: [KeyText]) {
-    areOther = areOther || keys != old
-    insert(keys)
+  /// Adds the keys of a row that has changed; those it had may be fewer than the columns.
+  mutating func add(_ keys: [KeyText], insteadOf own: [KeyText]) {
+    areOther = areOther || keys != own
+    insert(keys == own ? old : keys)
   }
 
   /// Adds a row that stays.
@@ -37,6 +37,11 @@ struct TableColumns {
 }
 
 extension Document {
+  /// The keys of a row.
+  var columns: [KeyText] {
+    tape.pairs(in: tape.content(of: 0)).map { KeyText(tape.string(at: $0.key)) }
+  }
+
   /// Returns a row with a cell for each column, in their order.
   func filled(_ columns: [KeyText], _ emptyCell: Event.Kind) throws(DecantError) -> Document {
     var cells: [KeyText: Range<Int>] = [:]

@@ -221,7 +221,7 @@ struct TextEditing {
         if count == 1 { columns.old = try table.columns(before: row) }
         if let change {
           let new = try nodes.tape.document(of: 0, after: change)
-          columns.add(new.root.pairs.map { KeyText($0.key.text ?? "") })
+          columns.add(new.columns, insteadOf: Document(nodes.tape).columns)
           if !columns.areOther { made = try table.edits(for: change, of: row) }
         } else {
           columns.addRow()

@@ -28,10 +28,12 @@ struct Writing: ~Copyable {
       (verification, kept) = (Verification(), nil)
       return
     }
-    // No other conversion runs beside this one.
-    if session.arguments.jobs != 1, System.processorCount > 1 {
+    // No other conversion runs beside this one, but other programs may.
+    if let jobs = session.arguments.jobs ?? (session.opened.hasIdleProcessor ? 2 : nil), jobs > 1,
+      System.processorCount > 1
+    {
       plan.writesConcurrently = true
-      plan.jobs = session.arguments.jobs ?? 2
+      plan.jobs = jobs
     }
     let output: Output
     if let original, let inPlace = session.arguments.inPlace {

@@ -1,4 +1,5 @@
 internal import DecantCore
+internal import DecantFiles
 internal import DecantSystem
 
 /// The inputs that a command opens before it enters the sandbox, in which it can open no others.
@@ -10,6 +11,22 @@ final class OpenedFiles: Sendable {
   }
 
   private let files = Monitor<[File]>([])
+  private let isBusy = Monitor(false)
+
+  /// Inputs are long from a size on of which a second thread is of use.
+  private static let leastLength = 1 << 20
+
+  /// Whether a second thread would find a processor, as far as it was asked.
+  var hasIdleProcessor: Bool { !isBusy.changeQuietly { $0 } }
+
+  /// Asks the system whether a processor is idle: where none is, a second thread costs up to a half of processor time more.
+  func countProcessors() {
+    // `0.20 0.18 0.12 2/345 6789`: two threads run, this one among them.
+    let load = String(decoding: FileSource.beginning(of: "/proc/loadavg", count: 64), as: UTF8.self)
+    let words = load.split(separator: " ")
+    guard words.count > 3, let running = Int(words[3].prefix { $0 != "/" }) else { return }
+    isBusy.changeQuietly { $0 = running >= System.processorCount }
+  }
 
   /// Whether all files can be opened before the first is read; a named pipe could wait for the end of another.
   static func canOpen(_ names: [String]) -> Bool {
@@ -19,14 +36,18 @@ final class OpenedFiles: Sendable {
     return names.count < 2 || names.count <= 64 && !names.contains(where: canWait)
   }
 
-  /// Opens files; regular ones twice, as the hint of an error reads them again.
-  func open(_ names: [String]) {
+  /// Opens files, regular ones twice, as the hint of an error reads them again; returns whether one is long.
+  func open(_ names: [String]) -> Bool {
+    var isLong = false
     for name in names where name != "-" {
-      for _ in 0...(System.status(of: name).regularFile == nil ? 0 : 1) {
+      let file = System.status(of: name).regularFile
+      isLong = isLong || file.map { $0.version.size > Self.leastLength } ?? false
+      for _ in 0...(file == nil ? 0 : 1) {
         let source = Result { () throws(DecantError) in try FileSource(name) }
         files.changeQuietly { $0.append(File(name: name, source: source)) }
       }
     }
+    return isLong
   }
 
   /// Returns the next source of a file; opens it by `open` if that was not done before.
@@ -56,8 +77,10 @@ extension Session {
       arguments.outputFields == nil, arguments.inPlace == nil, arguments.preview == nil,
       arguments.report == nil
     {
-      opened.open(files)
+      if opened.open(files), arguments.jobs == nil { opened.countProcessors() }
       if console.enterSandbox() { return }
+    } else if arguments.jobs == nil {
+      opened.countProcessors()
     }
     if choice == .always { throw .usage("no sandbox: more must be opened, or the system has none") }
   }

@@ -46,10 +46,14 @@ public struct FormatRegistry: Sendable {
   ///
   /// In a family, it is only the default: a `.pbxproj` file may be XML.
   public func format(forFileNamed name: String) -> Format? {
-    let last = name.split(separator: "/").last ?? ""
     if let format = first(where: { $0.hasFileName(of: name) }) { return format }
-    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return nil }
-    let suffix = last[last.index(after: dot)...].lowercased()
+    let bytes = name.utf8
+    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) }
+    let last = bytes[(start ?? bytes.startIndex)...]
+    guard let dot = last.lastIndex(of: UInt8(ascii: ".")), dot != last.startIndex else {
+      return nil
+    }
+    let suffix = String(Substring(last[last.index(after: dot)...]))
     guard var format = first(where: { $0.hasExtension(suffix) }) else { return nil }
     if format.members.isEmpty, let family = family(of: format) {
       format.members = family.members.filter { $0.name != format.name } + [format]

@@ -202,5 +202,23 @@ import Testing
         """#)
       #expect(outcome.output == "")
     }
+
+    /// Where no processor is idle, a second thread would only take the time of the first; a number is obeyed.
+    @Test(.enabled(if: isTraced, "strace")) func aSecondThreadNeedsAnIdleProcessor() throws {
+      let outcome = try scratch.shell(
+        #"""
+        python3 -c "import json; print(json.dumps([{'a': n} for n in range(200000)]))" >long.json
+        trap 'kill $loops' EXIT
+        for n in $(seq $(($(nproc) * 2))); do
+          (while :; do :; done) &
+          loops="$loops $!"
+        done
+        for jobs in '' '--jobs 2'; do
+          strace -f -qq -o trace -e trace=clone,clone3 decant -t yaml $jobs long.json >/dev/null
+          if grep -q clone trace; then echo several; else echo one; fi
+        done
+        """#)
+      #expect(outcome.output == "one\nseveral\n")
+    }
   #endif
 }

@@ -43,9 +43,9 @@ extension Flag {
       detail: """
         'migrate' converts N files and 'serve' works on N requests at a time, by default one per processor. \
         Without a verb, JSON Lines, JSON text sequences and YAML of many documents are converted in N parts at a \
-        time, by default two, if the output is JSON Lines or a JSON text sequence. If a value of JSON Lines spans \
+        time, by default two where a processor is idle, if the output is JSON Lines or a JSON text sequence. If a value of JSON Lines spans \
         lines, or --slurp gathers all documents, one job converts the rest. A long input of another kind is read \
-        by one thread and written by a second one. With '--jobs 1', one thread does all. The output and all \
+        by one thread and, where a processor is idle, written by a second one. With '--jobs 1', one thread does all. The output and all \
         messages are the same with any N.
         """
     ) { $0.jobs = $1 },
