@@ -100,7 +100,7 @@ import Testing
     let exported = "export HOST=example.org\nexport PORT=8080\n"
     let json = #"printf '{"HOST":"example.org","PORT":"8080"}' | decant-dotenv -t dotenv "#
     #expect(try run(json + "--dotenv-export").output == exported)
-    #expect(try run("decant-dotenv --help all").output.contains("--dotenv-export"))
+    #expect(try run("decant-dotenv help dotenv").output.contains("--dotenv-export"))
     #expect(try run("decant-dotenv completions bash").output.contains("--dotenv-export"))
     #expect(try run("decant-dotenv check --dotenv-export .env").status == 64)
     let request = #"printf 'convert from=json to=dotenv dotenv-export=true bytes=9\n{"A":"b"}'"#
@@ -116,7 +116,7 @@ import Testing
     #expect(
       outcome.errors.contains(
         "'--dotenv-prefix' must be the beginning of a name, such as APP_, not 'a b'"))
-    #expect(try run("decant-dotenv --help all").output.contains("--dotenv-prefix PREFIX"))
+    #expect(try run("decant-dotenv help dotenv").output.contains("--dotenv-prefix PREFIX"))
   }
 
   @Test func listsTheFormat() throws {
