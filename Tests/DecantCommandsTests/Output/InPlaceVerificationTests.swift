@@ -152,7 +152,7 @@ import Testing
         done += result.returncode == 0
         if result.returncode not in (0, 64, 65): print(words, result.returncode, result.stderr, made.stdout)
         elif result.returncode and (open('file', 'rb').read(), open('out', 'rb').read()) != (made.stdout, b'old'): print(words, 'changed a file')
-        elif not result.returncode and way != ['--diff'] and not special and target in read and [each for each in chosen if each[0] in ('--split', '--keys', '--yaml-schema', '--at', '--raw', '--csv-separator', '--csv-types', '--lossy', '--tagged', '--class-names')] == []:
+        elif not result.returncode and way != ['--diff'] and not special and target in read and [each for each in chosen if each[0] in ('--split', '--key-style', '--yaml-schema', '--at', '--raw', '--csv-separator', '--csv-types', '--lossy', '--tagged', '--class-names')] == []:
             # Values that are not text become it where a format has nothing else.
             plain = lambda each: {key: plain(part) for key, part in each.items()} if isinstance(each, dict) else [plain(part) for part in each] if isinstance(each, list) else str(each)
             found = read[target](open('out' if way[0] == '-o' else 'file', 'rb').read())
