@@ -164,7 +164,7 @@ def verbs():
     yield "types --json-schema", lambda files: ["types", "--json-schema", files.json()]
     yield "types, many shapes", lambda files: ["types", files.write("a.json", {
         f"k{n}": {f"f{n}": n} for n in range(files.count // 10)})]
-    yield "archive", lambda files: ["archive", "--type", "A", files.json()]
+    yield "archive", lambda files: ["archive", "--type", "A", "--schema-version", "2", files.json()]
     yield "migrate", lambda files: ["migrate", "-q", "-t", "yaml", "--out", os.path.join(files.folder, "out")] + [
         files.write(f"m{n}.json", record(n)) for n in range(files.count // 50)]
 
