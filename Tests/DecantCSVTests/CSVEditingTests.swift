@@ -132,7 +132,7 @@ import Testing
     )
   }
 
-  /// The line with the names is no part of such a file.
+  /// Such a file has no line with the names of its columns.
   @Test func columnsThatAnOptionNamesStay() throws {
     let named: (inout CSVOptions) -> Void = { $0.header = ["a", "b"] }
     let path = try PathPattern("/b")
