@@ -72,7 +72,7 @@ has_roots() {
 
 # works COMMAND...: uses decant, which COMMAND is or runs.
 works() {
-  "$@" --licenses | cmp - "$folder/licenses" || return 1
+  "$@" help licenses | cmp - "$folder/licenses" || return 1
   printf '{"price": 1.10}\n' | "$@" -f json -t yaml >"$folder/result" || return 1
   printf 'price: 1.10\n' | cmp - "$folder/result" || return 1
   "$@" -t binary1 <Samples/landmark.plist | "$@" -t xml1 >"$folder/result" || return 1

@@ -65,7 +65,7 @@ if system == "Linux":
         ),
         package(
             "glibc", None, "Organization: Free Software Foundation", "LGPL-2.1-or-later",
-            "https://www.gnu.org/software/libc", "Parts have the licenses that `decant --licenses` prints.",
+            "https://www.gnu.org/software/libc", "Parts have the licenses that `decant help licenses` prints.",
         ),
     ]
 

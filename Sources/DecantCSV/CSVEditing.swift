@@ -99,8 +99,9 @@ struct CSVEditing: TableSyntax {
     forColumns columns: [KeyText], before row: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
     guard !columns.isEmpty else { throw DecantError(.csv(.notARow)) }
-    if let names = own.header {
-      let new = columns.first { !names.map { KeyText($0) }.contains($0) }
+    if own.header != nil {
+      let names = Set(try self.columns(before: row))
+      let new = columns.first { !names.contains($0) }
       throw new.map { DecantError(.csv(.newColumn($0.string))) }
         ?? DecantError(.specific(LayoutProblem(what: "a column that an option names")))
     }
@@ -108,11 +109,9 @@ struct CSVEditing: TableSyntax {
     let text = CellText(
       separator: CellText(of: row, own, columns: 0).separator, columns: columns.count,
       oldAreQuoted: header.cells.map { row.bytes[$0.range.lowerBound] == CSVScan.quote })
-    let names = columns.map { column -> [UInt8] in
-      guard let old = header.cells.first(where: { $0.name == column }) else {
-        return text.bytes(of: column.string, isText: true)
-      }
-      return row.bytes.copy(old.range)
+    let old = Dictionary(header.cells.map { ($0.name, $0.range) }) { first, _ in first }
+    let names = columns.map { column in
+      old[column].map { row.bytes.copy($0) } ?? text.bytes(of: column.string, isText: true)
     }
     return [ByteEdit(header.range, names.joined(separator: [text.separator]))]
   }

@@ -118,8 +118,6 @@ extension Session {
       let details = [type == nil ? nil : version, Tool.commit].compactMap(\.self)
       let suffix = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
       try print((type == nil ? version : command) + suffix + "\n")
-    } else if arguments.licenses {
-      try print(Licenses.text)
     } else {
       try mappingError(Failure.usage, try refuseHabits(of: verb.name))
       try mappingError(Failure.usage, try refuseOutputs())

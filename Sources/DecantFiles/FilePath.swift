@@ -5,7 +5,8 @@ package enum FilePath {
   /// Returns `path` relative to a folder that it cannot lead out of.
   package static func inside(_ path: String) -> String {
     var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
+    for part in path.utf8.split(separator: UInt8(ascii: "/")).map({ Substring($0) })
+    where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
     return parts.joined(separator: "/")

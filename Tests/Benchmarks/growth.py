@@ -42,15 +42,15 @@ NO_INPUT = "it reads no documents"
 PARSED = "it only changes what is accepted or how a value is written"
 WITHOUT_CASE = {
     "--sandbox": "it is entered before the input is read",
-    **dict.fromkeys(["--help", "--version", "--licenses", "--json", "--global", "--filter", "--undo"], NO_INPUT),
-    **dict.fromkeys(["--max-request-bytes", "--max-reply-bytes", "--timeout", "--verbose"], "service.py measures it"),
+    **dict.fromkeys(["--help", "--version", "--global", "--filter", "--undo"], NO_INPUT),
+    **dict.fromkeys(["--max-payload", "--timeout", "--verbose"], "service.py measures it"),
     **dict.fromkeys(["--color", "--error-format", "--force", "--duplicate-keys", "--max-depth", "--max-alias-nodes",
-                     "--fail-fast", "--max-record", "--marker-size", "--file-name"], PARSED),
+                     "--max-record", "--marker-size", "--file-name"], PARSED),
 }
 VERBS_WITHOUT_CASE = {"git": NO_INPUT, "serve": "service.py measures it", "formats": NO_INPUT, "help": NO_INPUT,
                       "completions": NO_INPUT}
 # Options by which files are changed, which are written again before each run.
-CHANGING = {"--in-place", "-i", "--replace", "--out", "--solve"}
+CHANGING = {"--in-place", "-i", "--replace", "--output"}
 
 
 def record(number):
@@ -165,7 +165,7 @@ def verbs():
     yield "types, many shapes", lambda files: ["types", files.write("a.json", {
         f"k{n}": {f"f{n}": n} for n in range(files.count // 10)})]
     yield "archive", lambda files: ["archive", "--type", "A", "--schema-version", "2", files.json()]
-    yield "migrate", lambda files: ["migrate", "-q", "-t", "yaml", "--out", os.path.join(files.folder, "out")] + [
+    yield "migrate", lambda files: ["migrate", "-q", "-t", "yaml", "--output", os.path.join(files.folder, "out")] + [
         files.write(f"m{n}.json", record(n)) for n in range(files.count // 50)]
 
 
@@ -207,7 +207,7 @@ def options():
     yield "--raw --slurp --document", lambda files: ["--raw", "--slurp", "--document", "1", "-t", "json", files.json()]
     yield "--by-name", lambda files: ["--by-name", "-t", "json", *(
         files.write(f"f{n}.json", record(n)) for n in range(files.count // 100))]
-    yield "records", lambda files: ["--on-error", "skip", "--max-errors", "1000000", "--rejects", os.path.join(
+    yield "records", lambda files: ["--on-error", "skip=1000000", "--rejects", os.path.join(
         files.folder, "r.jsonl"), "--jobs", "2", "-t", "jsonl", files.write("a.jsonl", "".join(
             json.dumps(record(n)) + "\n" + ("{\n" if n % 9 == 0 else "") for n in range(files.count)))]
     yield "options of csv", lambda files: ["--csv-separator", ";", "--csv-header", "a,b,c,d", "--csv-types",
@@ -243,7 +243,7 @@ def options():
     yield "edit --append", lambda files: ["edit", "--append", "", "7", files.write("a.json", list(range(files.count)))]
     yield "edit --delete-comments", lambda files: ["edit", "--delete-comments", "/k1", yaml(files)]
     yield "edit --sort", lambda files: ["edit", "--sort", "", flat(files)]
-    yield "edit --sort-by", lambda files: ["edit", "--sort-by", "", "name", files.json()]
+    yield "edit --sort, by a key", lambda files: ["edit", "--sort", "=name", files.json()]
     yield "edit --lists", lambda files: ["edit", "--lists", "by=id", "--merge", files.json(), files.changed()]
     yield "edit --make-front-matter", lambda files: [
         "edit", "--make-front-matter", "--set", "/a", "1", files.write("a.md", "text\n" * files.count)]
@@ -282,9 +282,9 @@ def options():
             for word in (f"--{option}", f"/key{n}", f"new{n}" if option == "rename" else f"/new{n}")),
             yaml_table(files, 10)]
 
-    yield "diff, options", lambda files: ["diff", "--ordered", "--key", "/=id", "--ignore", "/*/name", "--tolerance", "0.1",
+    yield "diff, options", lambda files: ["diff", "--order", "all", "--key", "/=id", "--ignore", "/*/name", "--tolerance", "0.1",
                                           files.json(), files.changed()]
-    yield "diff --unordered", lambda files: ["diff", "--unordered", files.json(), files.write(
+    yield "diff --order none", lambda files: ["diff", "--order", "none", files.json(), files.write(
         "b.json", records(files.count)[::-1])]
     yield "merge, renamed lists that the other side changed", lambda files: ["merge", *(
         files.write(f"{name}.yaml", "".join(f"{key}{n}:\n  - a\n{more}" for n in range(files.count // 10)))
@@ -297,7 +297,7 @@ def options():
         for side in "xyz")]
     yield "merge --theirs", lambda files: ["merge", "--theirs", *(
         files.write(f"{side}.json", table(files.count, lambda n: side + str(n))) for side in "xyz")]
-    yield "merge --solve", lambda files: ["merge", "--solve", files.write("a.yaml", "".join(
+    yield "merge, marks", lambda files: ["merge", files.write("a.yaml", "".join(
         f"<<<<<<< a\nk{n}: 1\n||||||| b\nk{n}: 0\n=======\nk{n}: 0\n>>>>>>> c\n" for n in range(files.count // 20)))]
     yield "merge, lists without anything in common", lambda files: ["merge", *lists(files, True)]
     yield "merge, objects in another order", lambda files: ["merge", *(
@@ -329,11 +329,11 @@ def options():
         "apiVersion": "v1", "kind": "List", "items": [
             {"apiVersion": "v1", "kind": "Pod", "spec": {"n": n}} for n in range(files.count)]})]
     yield "types, options", lambda files: ["types", "--name", "A", "--archivable", "--enums", files.json()]
-    yield "types --from-schema", lambda files: ["types", "--from-schema", files.write("s.json", {"properties": {
+    yield "types --schema", lambda files: ["types", "--schema", files.write("s.json", {"properties": {
         f"key{n}": {"type": "object", "properties": {f"a{n}": {"type": "string"}}} for n in range(files.count // 20)}})]
-    yield "types --from-schema, keys alike", lambda files: ["types", "--from-schema", files.write("s.json", {"properties": {
+    yield "types --schema, keys alike", lambda files: ["types", "--schema", files.write("s.json", {"properties": {
         "a" + "_" * n: {"type": "string"} for n in range(math.isqrt(files.count * 40))}})]
-    yield "types --from-schema, equal names", lambda files: ["types", "--from-schema", files.write("s.json", {"properties": {
+    yield "types --schema, equal names", lambda files: ["types", "--schema", files.write("s.json", {"properties": {
         "a" + "".join("-_"[n >> bit & 1] for bit in range(16)): {"type": "string"} for n in range(files.count // 10)}})]
     yield "--output, a file for each key", lambda files: [
         "-o", os.path.join(files.folder, "keys", "{key}.json"), files.write("a.json", table(files.count // 40))]

@@ -368,7 +368,7 @@ def migration(options, folder):
         # Otherwise the first run waits for the disk writes of other programs.
         os.sync()
         target = os.path.join(folder, f"converted-{count}")
-        command = [options.decant, "migrate", "-t", "yaml", "--jobs", "2", "--out", target, settings]
+        command = [options.decant, "migrate", "-t", "yaml", "--jobs", "2", "--output", target, settings]
         for name, words in [("decant migrate --jobs 2", command),
                             ("the same again, nothing to do", command),
                             ("decant migrate --dry-run", command + ["--dry-run", "--force"])]:

@@ -436,7 +436,7 @@ class Decant:
     def diff(self, old: Document, new: Document, source: str | None = None, **options: Option) -> Compared:
         """Returns the differences of the values in `old` and `new`, as `Compared` bytes.
 
-        The options are those of `decant diff`: `format="patch"`, `ordered=True`, `key="/spec/containers=name"`.
+        The options are those of `decant diff`: `format="patch"`, `order="all"`, `key="/spec/containers=name"`.
         """
         return Compared(*self._ask(_message(_header("diff", {"from": source, **options}), new, old=old)))
 

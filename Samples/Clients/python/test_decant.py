@@ -61,7 +61,7 @@ class ClientTests(unittest.TestCase):
                 self.decant.convert(b"1", "json", "json", **options)
         with self.assertRaises(UsageError):
             self.decant.convert(b"1", "no-format", "json")
-        with Decant(max_request_bytes=10) as small, self.assertRaises(SizeError):
+        with Decant(max_payload=10) as small, self.assertRaises(SizeError):
             small.convert(b" " * 1_000_000, "json", "json")
 
     def test_reports_diagnostics(self):

@@ -94,8 +94,8 @@ extension EditProblem {
   public func commandHints(in excerpt: DecantError.Excerpt?) -> [String] {
     switch self {
     case .throughAlias, .sharedValue:
-      ["--unshare changes only this value", "--shared changes it for all aliases"]
-    case .anchorInUse: ["--unshare keeps the value for the aliases"]
+      ["with --aliases keep, its aliases keep their value", "with --aliases change, they change too"]
+    case .anchorInUse: ["with --aliases keep, its aliases keep their value"]
     case .tooManyCopies: ["--max-alias-nodes N allows more"]
     default: []
     }

@@ -15,17 +15,16 @@ package struct EnteredEdit: Sendable, Equatable {
   package enum Operation: String, CaseIterable, Sendable {
     case set, insert, append, delete, rename, move, copy, comment
     case deleteComments = "delete-comments"
-    case sort
-    case sortBy = "sort-by"
-    case test, merge
+    case sort, test, merge
     case addMissing = "add-missing"
     case sync, patch
 
     package var words: Words {
       switch self {
       case .set, .insert, .append, .test: .value
-      case .delete, .deleteComments, .sort: .path
-      case .rename, .sortBy: .key
+      case .delete, .deleteComments: .path
+      case .sort: .order
+      case .rename: .key
       case .comment: .text
       case .move, .copy: .target
       case .merge, .addMissing, .sync, .patch: .file
@@ -38,7 +37,7 @@ package struct EnteredEdit: Sendable, Equatable {
   /// What the words of an operation are: a path and something else, or one of both.
   package enum Words: Sendable {
     case value, key, text, target
-    case path, file
+    case path, order, file
 
     package var names: [String] {
       switch self {
@@ -47,6 +46,7 @@ package struct EnteredEdit: Sendable, Equatable {
       case .text: ["PATH", "TEXT"]
       case .target: ["FROM", "TO"]
       case .path: ["PATH"]
+      case .order: ["PATH[=KEY]"]
       case .file: ["FILE"]
       }
     }
@@ -86,6 +86,29 @@ package struct EnteredEdit: Sendable, Equatable {
   package static let formWords: [(word: String, form: Form)] = [
     ("--value", .value), ("--json", .json),
   ]
+
+  /// The words, or the parts of them, that are paths.
+  package var paths: [String] {
+    switch operation.words {
+    case .target: words
+    case .file: []
+    case .order: [order.path]
+    case .value, .key, .text, .path: [words[0]]
+    }
+  }
+
+  /// The parts of `PATH=KEY`; a `=` in brackets is one of the path.
+  private var order: (path: String, key: String?) {
+    var depth = 0
+    let equals = words[0].firstIndex { character in
+      depth += character == "[" ? 1 : character == "]" ? -1 : 0
+      return character == "=" && depth == 0
+    }
+    return (
+      String(words[0][..<(equals ?? words[0].endIndex)]),
+      equals.map { String(words[0][$0...].dropFirst()) }
+    )
+  }
 
   /// The file with the value, or with the other document.
   package var file: String? {
@@ -134,8 +157,7 @@ extension EnteredEdit {
     case .rename: .rename(try path(), to: words[1])
     case .move: .move(try path(), to: try path(1))
     case .copy: .copy(try path(), to: try path(1))
-    case .sort: .sort(try path(), by: nil)
-    case .sortBy: .sort(try path(), by: try path(1, bare: true))
+    case .sort: try sort()
     case .merge: .merge(try document(content), lists: lists ?? .replaced)
     case .addMissing:
       .addMissing(try document(content), removingUnknown: removingUnknown, lists: lists)
@@ -144,17 +166,29 @@ extension EnteredEdit {
     }
   }
 
-  private func path(_ index: Int = 0, bare: Bool = false) throws(DecantError) -> PathPattern {
-    let word = words[index]
+  private func path(_ index: Int = 0) throws(DecantError) -> PathPattern {
+    try Self.path(words[index])
+  }
+
+  private static func path(
+    _ word: String, bare: PathPattern.BarePaths = .refused
+  ) throws(DecantError) -> PathPattern {
     do throws(DecantError) {
-      // A key alone is a path of one step.
-      let isKey = bare && !word.contains { "./[$".contains($0) }
-      return isKey
-        ? PathPattern(DocumentPointer(tokens: [word]))
-        : try PathPattern(word, bare: bare ? .accepted : .refused)
+      return try PathPattern(word, bare: bare)
     } catch {
-      throw error.about(words[index])
+      throw error.about(word)
     }
+  }
+
+  private func sort() throws(DecantError) -> DocumentEdit {
+    let (path, key) = order
+    guard let key else { return .sort(try Self.path(path), by: nil) }
+    // A key alone is a path of one step.
+    let isKey = !key.contains { "./[$".contains($0) }
+    return .sort(
+      try Self.path(path),
+      by: isKey
+        ? PathPattern(DocumentPointer(tokens: [key])) : try Self.path(key, bare: .accepted))
   }
 
   private func document(_ content: FileContent?) throws(DecantError) -> Document {

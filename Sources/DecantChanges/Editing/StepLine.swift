@@ -61,8 +61,9 @@ package struct StepLine {
       let last = String(Substring(rest))
       words.append(operation.hasValue ? last : Self.text(inQuotes: last, registry) ?? last)
     }
-    for path in words.prefix(operation.words.pathCount) { try Self.check(path) }
-    return .edit(EnteredEdit(operation, words, as: form))
+    let edit = EnteredEdit(operation, words, as: form)
+    for path in edit.paths { try Self.check(path) }
+    return .edit(edit)
   }
 
   private static func selection(_ text: String) throws(DecantError) -> DocumentSelection {
@@ -179,17 +180,6 @@ extension EnteredEdit {
     case .string: true
     case nil: file == nil && EnteredForm(words[1]) == .text
     default: false
-    }
-  }
-}
-
-extension EnteredEdit.Words {
-  /// How many of the words are paths.
-  fileprivate var pathCount: Int {
-    switch self {
-    case .target: 2
-    case .file: 0
-    case .value, .key, .text, .path: 1
     }
   }
 }

@@ -9,7 +9,7 @@ extension Verb {
     name: .diff, operands: "OLD NEW", summary: "compare the values of two documents",
     detail: """
       The files may be in different formats: values are compared, not bytes. Numbers are equal if their values \
-      are, and the order of keys is of no importance without --ordered. Elements of lists, documents of a stream and \
+      are, and the order of keys is of no importance without '--order all'. Elements of lists, documents of a stream and \
       rows of a table are the same if they are equal, or if a name or the like says so. A line with '-' is a value that \
       is only in OLD, one with '+' a value that is only in NEW, one with '~' a value that changed, or an element that \
       moved; of a text of several lines, the lines that changed follow. Of two folders, the files of the same name are \

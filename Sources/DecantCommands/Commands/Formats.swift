@@ -7,7 +7,10 @@ extension Verb {
   ) { session throws(Failure) in
     try session.refuseOperands()
     let formats = session.registry.formats
-    if session.arguments.listsAsJSON {
+    if let name = session.arguments.to {
+      guard name == "json" else {
+        throw .usage("'formats' lists the formats as text, or '--to json'")
+      }
       return try session.print(formats.json)
     }
     let tables = [Table.names(of: formats), .extensions(of: formats), .holdings(of: formats)]

@@ -2,10 +2,12 @@ internal import DecantCore
 
 extension Verb {
   static let help = Verb(
-    name: .help, operands: "[VERB | FORMAT] [all]",
+    name: .help, operands: "[VERB | FORMAT | licenses] [all]",
     summary: "print this help, or that for VERB or FORMAT",
-    detail:
-      "The word 'all' adds the options that are not needed every day. The option --help does the same."
+    detail: """
+      The word 'all' adds the options that are not needed every day. The option --help does the same. 'help licenses' \
+      prints the licenses of the libraries that are part of the program.
+      """
   ) { session throws(Failure) in
     let topics = session.arguments.operands
     try session.refuseOperands(after: topics.last == "all" ? 2 : 1)
@@ -16,6 +18,8 @@ extension Verb {
     if topic == "man" {
       // Not a verb: fills in the manual pages of the project.
       try session.print(session.filledPage())
+    } else if topic == "licenses" {
+      try session.print(Licenses.text)
     } else if let verb = Verb.named(topic) {
       try session.print(session.help(for: verb))
     } else if let format = try? session.registry.format(named: topic) {

@@ -13,7 +13,8 @@ extension Verb {
       the values are merged by structure; all other bytes and all comments stay. What both changed differently, and \
       what may be wrong although the lines merge, is a conflict: both sides are written between marks, as git writes \
       them by its setting 'merge.conflictStyle', each is reported, and the exit status is 1. Files that cannot be read \
-      are merged by git. 'decant git setup' makes it the merge driver of git.
+      are merged by git. Of one FILE, the conflicts are merged that git or another tool has marked in it; their base is \
+      between the marks, as with git's 'merge.conflictStyle' diff3, or in the index of git. 'decant git setup' makes it the merge driver of git.
       """,
     run: { session throws(Failure) in try Merging(session).run() })
 }
@@ -29,16 +30,13 @@ private struct Merging {
     self.session = session
     conversion = try session.conversion()
     files = session.arguments.operands
-    if session.arguments.solves {
-      guard files.count == 1 else { throw .usage("'merge --solve' needs one file") }
-    } else {
-      guard files.count == 3 else {
-        let names = files.map { ShellWord($0).text }
-        let overlay =
-          "; to merge one into another, write: \(session.command) edit --merge \(names.last ?? "") \(names.first ?? "")"
-        throw .usage(
-          "'merge' needs three files: BASE, OURS and THEIRS" + (files.count == 2 ? overlay : ""))
-      }
+    guard files.count == 3 || isForMarks else {
+      let names = files.map { ShellWord($0).text }
+      let overlay =
+        "; to merge one into another, write: \(session.command) edit --merge \(names.last ?? "") \(names.first ?? "")"
+      throw .usage(
+        "'merge' needs three files, BASE, OURS and THEIRS, or one with marks of conflicts"
+          + (files.count == 2 ? overlay : ""))
     }
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw .usage("only one of the files can be standard input")
@@ -48,16 +46,19 @@ private struct Merging {
     }
   }
 
+  /// Whether the conflicts that are marked in the only file are merged.
+  private var isForMarks: Bool { files.count == 1 }
+
   private var asksGit: Bool { session.console.parts == nil }
 
   /// The file that `--in-place` rewrites.
-  private var target: String { options.solves ? files[0] : files[1] }
+  private var target: String { isForMarks ? files[0] : files[1] }
 
   func run() throws(Failure) {
     let original = OriginalFile(target)
     let texts = try files.map { (file) throws(Failure) in try contents(of: file) }
-    let sides = options.solves ? try sides(in: texts[0].utf8) : texts.map(\.utf8)
-    let form = texts[options.solves ? 0 : 1].form
+    let sides = isForMarks ? try sides(in: texts[0].utf8) : texts.map(\.utf8)
+    let form = texts[isForMarks ? 0 : 1].form
     var result = try merge(sides, areFiles: texts.allSatisfy { $0.form == nil })
     if let form {
       let bytes = result.bytes
@@ -144,7 +145,7 @@ private struct Merging {
   private func mergedLines(
     of texts: [[UInt8]], areFiles: Bool, _ error: DecantError
   ) -> MergeOutcome {
-    if asksGit, areFiles, !options.solves, !files.contains("-"),
+    if asksGit, areFiles, !isForMarks, !files.contains("-"),
       let outcome = try? GitProgram.outcome(
         of: [
           "merge-file", "-p", "-q", "--marker-size=\(marks.width)", "-L", marks.ours, "-L", "base",
@@ -187,7 +188,7 @@ private struct Merging {
 
   /// The name in messages.
   private func name(of index: Int) -> String {
-    guard let name = options.mergedFile ?? (options.solves ? target : nil) else {
+    guard let name = options.mergedFile ?? (isForMarks ? target : nil) else {
       return Console.name(of: files[index])
     }
     return name + [" (base)", "", " (theirs)"][index]
@@ -202,7 +203,7 @@ private struct Merging {
     _ index: Int, _ bytes: [UInt8], _ tape: inout VersionTape
   ) throws(DecantError) -> MergedFile {
     try MergedFile(
-      bytes, named: name(of: index), as: format(of: options.solves ? target : files[index]),
+      bytes, named: name(of: index), as: format(of: isForMarks ? target : files[index]),
       conversion.readingOfEdits,
       among: session.registry, on: &tape)
   }

@@ -11,7 +11,7 @@ extension Verb {
       Reads all documents of all FILEs, in any formats, and prints 'Codable' types in Swift that decode each of \
       them and encode it again. A key that some mappings lack is an optional property, keys that are data make a \
       dictionary, and values of several types an enumeration. A keyed archive has one type per class. The documents \
-      are not kept in memory. Nothing is printed if an input is invalid. With --from-schema, the types are those of a \
+      are not kept in memory. Nothing is printed if an input is invalid. With --schema, the types are those of a \
       JSON Schema.
       """
   ) { session throws(Failure) in try Inferring(session).run() }
@@ -38,9 +38,9 @@ private struct Inferring {
 
   func run() throws(Failure) {
     let operands = session.arguments.operands
-    if let file = session.arguments.schemaOfTypes {
+    if let file = session.arguments.schemaFile {
       guard operands.isEmpty else {
-        throw .usage("'--from-schema' prints types of a schema, and reads no documents")
+        throw .usage("'--schema' prints types of a schema, and reads no documents")
       }
       return try printTypes(ofSchema: file)
     }

@@ -37,7 +37,7 @@ extension DecantError.MigrationProblem: SpecificProblem {
     switch self {
     case .targetDiffers: "--force overwrites it"
     case .targetTaken: "--exclude one of them, or give it another name"
-    case .ownTarget: "--replace allows it; --out DIR writes it elsewhere"
+    case .ownTarget: "--replace allows it; --output DIR writes it elsewhere"
     case .linkInPlace: "name the file that it points to"
     case .stopped: nil
     }

@@ -43,8 +43,19 @@ struct ArgumentParser {
       }
     }
     try refuseContradictions()
+    if verb == .migrate { try setMigration() }
     try previewInPlace()
     try parseFieldedNames()
+  }
+
+  /// Sets what options about one output and its records mean for files.
+  private mutating func setMigration() throws(UsageError) {
+    guard arguments.maximumErrors == nil else {
+      throw UsageError("'--on-error skip=N' counts records; 'migrate' has 'stop' and 'skip'")
+    }
+    arguments.migration.failsFast = arguments.onError == .stop
+    arguments.migration.out = arguments.output
+    (arguments.onError, arguments.output) = (nil, nil)
   }
 
   private mutating func parseFieldedNames() throws(UsageError) {
@@ -168,7 +179,9 @@ struct ArgumentParser {
     // Few options are given: a set and a dictionary would take a fourteenth of a start.
     for (index, (flag, value)) in given.enumerated() {
       if !flag.excludes.isEmpty,
-        let other = given.first(where: { flag.excludes.contains($0.flag.long) })?.flag
+        let other = given.first(where: { flag.excludes.contains($0.flag.long) })?.flag,
+        // 'migrate' has a folder for its output, and shows what would change in that.
+        verb != .migrate || flag.long != "output" && other.long != "output"
       {
         throw UsageError("'--\(flag.long)' cannot be used together with '--\(other.long)'")
       }
@@ -200,7 +213,7 @@ struct ArgumentParser {
       guard let flag = flag(where: { $0.long == option || $0.short.map(String.init) == option })
       else { continue }
       // 'check' and 'types' do not write what '--to' names.
-      if flag.long != "to" || Verb.Name.converting.union([.get]).contains(verb) {
+      if flag.long != "to" || Verb.Name.converting.union([.get, .formats]).contains(verb) {
         return UsageError(message, suggestion: meaning)
       }
     }

@@ -30,7 +30,7 @@ struct Arguments {
   var isPortable = false
   /// Whether files with other names than those of formats are passed over.
   var checksOnlyKnown = false
-  /// The file with the schema by which documents are checked.
+  /// The file with the schema by which documents are checked, or that types are printed for.
   var schemaFile: String?
   /// Its name, if each document fills the fields in it.
   var schemaFields: FieldedName?
@@ -43,7 +43,6 @@ struct Arguments {
   var formats = JSONSchema.Formats.annotated
   var onError: ErrorAction?
   var rejects: String?
-  var maximumErrors: Int?
   var jobs: Int?
 
   var query = QueryArguments()
@@ -53,12 +52,8 @@ struct Arguments {
   var merging = FileMerge.Settings()
   /// The name of the file of which temporary ones are merged.
   var mergedFile: String?
-  /// Whether the only file of `merge` has marks, whose conflicts are to be merged.
-  var solves = false
   var inference = TypeInference.Options()
   var typeName: String?
-  /// The file with the schema that types are printed for.
-  var schemaOfTypes: String?
   /// Which files in folders are wanted.
   var selection = FileSelection()
   /// The file that a report is written to.
@@ -70,10 +65,8 @@ struct Arguments {
 
   var errorFormat: ErrorFormat?
   var quiet = false
-  var listsAsJSON = false
   var help = false
   var version = false
-  var licenses = false
   var sandbox: Sandbox?
 
   var operands: [String] = []
@@ -94,26 +87,37 @@ struct Arguments {
     case text, json
   }
 
-  enum ErrorAction: String, CaseIterable {
-    case stop, skip
+  enum ErrorAction: Equatable {
+    case stop
+    /// The number is that of the records that may be left out; nil for all.
+    case skip(Int?)
+  }
+
+  /// What is compared with its order.
+  enum Order: String, CaseIterable {
+    case none, lists, all
   }
 }
 
 extension Arguments {
-  var skipsBadRecords: Bool { onError == .skip || rejects != nil || maximumErrors != nil }
+  var skipsBadRecords: Bool { rejects != nil || (onError ?? .stop) != .stop }
+
+  /// How many records may be left out; nil for all.
+  var maximumErrors: Int? {
+    guard case .skip(let maximum)? = onError else { return nil }
+    return maximum
+  }
 
   var recordOption: String? {
     if rejects != nil { return "--rejects" }
-    if maximumErrors != nil { return "--max-errors" }
-    if onError == .skip { return "--on-error skip" }
+    if skipsBadRecords { return "--on-error skip" }
     return plan.reading.maximumRecordLength == nil ? nil : "--max-record"
   }
 
   func checkRecords() throws(UsageError) {
-    guard onError == .stop, rejects != nil || maximumErrors != nil else { return }
-    let option = rejects == nil ? "--max-errors" : "--rejects"
+    guard onError == .stop, rejects != nil else { return }
     throw UsageError(
-      "'\(option)' leaves out invalid records, and cannot be used together with '--on-error stop'")
+      "'--rejects' leaves out invalid records, and cannot be used together with '--on-error stop'")
   }
 }
 

@@ -49,7 +49,7 @@ extension Session {
 extension Arguments {
   /// The files that a run reads, other than operands and those that it finds.
   fileprivate var otherInputs: [String] {
-    [schemaFile, schemaOfTypes].compactMap(\.self) + editing.items.compactMap(\.file)
+    [schemaFile].compactMap(\.self) + editing.items.compactMap(\.file)
   }
 }
 

@@ -39,7 +39,7 @@ final class BadRecordReport: Sendable {
       let error = DecantError(
         .other(
           "more than \(limit) invalid \(limit == 1 ? "record" : "records")",
-          hint: "--max-errors N allows more"))
+          hint: "--on-error skip=N allows more"))
       throw record.error.source.map { error.about($0) } ?? error
     }
   }

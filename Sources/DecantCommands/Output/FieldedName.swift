@@ -140,9 +140,9 @@ struct FilledName {
   /// Throws if a field leads to a link or out of its folder: those who write documents must not choose where.
   func refuseLinks() throws(DecantError) {
     var path = ""
-    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
-      path += part
-      if path.utf8.count > fixedCount, part == ".." || System.target(ofLink: path) != nil {
+    for part in text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false) {
+      path += String(part)
+      if path.utf8.count > fixedCount, String(part) == ".." || System.target(ofLink: path) != nil {
         throw DecantError(SplittingProblem.link(path))
       }
       path += "/"

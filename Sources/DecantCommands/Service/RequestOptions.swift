@@ -12,10 +12,10 @@ struct RequestOptions: Sendable {
   private static let others: Set<String> = [
     "strict", "lossy", "tagged", "by-name", "dry-run", "check", "diff", "force", "json-schema",
     "jobs",
-    "color", "sandbox", "error-format", "help", "version", "licenses", "include", "exclude",
+    "color", "sandbox", "error-format", "help", "version", "include", "exclude",
     "hidden",
     "require-schema", "with-filename", "files-with-matches", "print-steps", "remove-unknown",
-    "value", "solve",
+    "value",
   ]
 
   private let flags: [String: Flag]

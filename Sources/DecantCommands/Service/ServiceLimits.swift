@@ -7,7 +7,9 @@ internal import DecantCore
 struct ServiceLimits: Sendable {
   var jobs = 1
   var requestBytes = 256 << 20
-  var replyBytes = 1 << 30
+  /// A reply may be longer than its request by this factor: indentation and tags take room.
+  static let replyShare = 4
+  var replyBytes: Int { requestBytes * Self.replyShare }
   /// The time of a conversion; nil for no limit.
   var seconds: Double? = 60
   /// The limits of nesting and aliases.

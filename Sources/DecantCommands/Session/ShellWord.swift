@@ -30,7 +30,7 @@ struct ShellWord {
   }
 
   init(quoting path: String) {
-    text = "'" + path.reduce(into: "") { $0 += $1 == "'" ? #"'\''"# : String($1) } + "'"
+    text = path.inSingleQuotes
   }
 
   private init(text: String) {

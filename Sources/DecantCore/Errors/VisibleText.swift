@@ -37,6 +37,14 @@ extension Unicode.Scalar {
 }
 
 extension String {
+  /// The text as a shell's word, in quotes without escapes; a quote with an accent on it is still one for a shell.
+  package var inSingleQuotes: String {
+    let text = unicodeScalars.reduce(into: "'".unicodeScalars) { result, scalar in
+      result.append(contentsOf: scalar == "'" ? #"'\''"#.unicodeScalars : "\(scalar)".unicodeScalars)
+    }
+    return String(text) + "'"
+  }
+
   /// Returns the text in a form that is safe on a terminal; line breaks and tabs stay.
   package var visibleLines: String {
     unicodeScalars.reduce(into: "") { result, scalar in

@@ -106,7 +106,11 @@ struct VariablesWriter: EventWriter {
 
   /// Returns a comment of one line, or of lines that each begin with a mark.
   private static func comment(_ text: String, after lineEnd: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd)
+    // Not by characters, of which a CR and a LF are one, and by each CR, as some readers of .env do.
+    let lines = text.unicodeScalars.split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r"
+    }
+    return lines.map { String($0) }.joined(separator: lineEnd)
   }
 
   private static func isName(_ text: String) -> Bool {
@@ -129,11 +133,7 @@ struct VariablesWriter: EventWriter {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == 0x0D }) else {
       return "'\(text)'"
     }
-    if style == .shell {
-      return "'"
-        + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-        + "'"
-    }
+    if style == .shell { return text.inSingleQuotes }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -28,7 +28,7 @@ import Testing
     let script = """
       printf '<<<<<<< o\\na: 2\\n||||||| b\\na: 1\\n=======\\na: 3\\n>>>>>>> t\\né: 😀\\n' |
         iconv -f utf-8 -t utf-16 > marked.yaml
-      decant merge --solve --theirs -i marked.yaml
+      decant merge --theirs -i marked.yaml
       iconv -f utf-16 -t utf-8 marked.yaml
       """
     #expect(try Scratch().shell(script).output == "a: 3\né: 😀\n")

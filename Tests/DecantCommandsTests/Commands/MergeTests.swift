@@ -45,7 +45,7 @@ import Decant
     let solved = try scratch.shell(
       """
       decant merge -q --marker-size 20 base.toml ours.toml theirs.toml >m.toml
-      decant merge --solve --marker-size 20 m.toml
+      decant merge --marker-size 20 m.toml
       """)
     #expect(!solved.errors.contains(warning))
   }

@@ -81,7 +81,7 @@ import Decant
 
   @Test func keepsRejectsOfARunThatFails() throws {
     let (outcome, written) = try run(
-      "-f", "jsonl", "--rejects", "rejects", "--max-errors", "1", input: "1\nx\n2\ny\n3\n")
+      "-f", "jsonl", "--rejects", "rejects", "--on-error", "skip=1", input: "1\nx\n2\ny\n3\n")
     #expect(outcome.status == 65)
     #expect(outcome.output == "1\n2\n")
     #expect(outcome.errors.contains("<stdin>: error: more than 1 invalid record\n"))
@@ -93,10 +93,10 @@ import Decant
   ])
   func stopsAfterTooManyErrors(limit: Int, output: String, stops: Bool) throws {
     let (outcome, _) = try run(
-      "-f", "jsonl", "--max-errors", "\(limit)", input: "1\nx\n2\ny\n3\n")
+      "-f", "jsonl", "--on-error", "skip=\(limit)", input: "1\nx\n2\ny\n3\n")
     #expect(outcome.status == 65)
     #expect(outcome.output == output)
-    #expect(outcome.errors.contains("--max-errors N allows more") == stops)
+    #expect(outcome.errors.contains("--on-error skip=N allows more") == stops)
   }
 
   @Test func boundsTheLengthOfARecord() throws {

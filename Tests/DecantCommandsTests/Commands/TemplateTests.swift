@@ -41,7 +41,7 @@ import Decant
     for command in [
       "decant -i a.yaml", "decant -S -i a.yaml", "decant -i.bak -c a.yaml",
       "decant -i --yaml-parser libyaml a.yaml", "decant -i --tagged --force -t json a.yaml",
-      "decant migrate -q -t cbor a.yaml", "decant migrate -q -t yaml -S --out o a.yaml",
+      "decant migrate -q -t cbor a.yaml", "decant migrate -q -t yaml -S --output o a.yaml",
       "decant archive --type T -i a.yaml", "decant --strict a.yaml", "decant check --strict a.yaml",
     ] {
       // One document is refused, several are for another reason.

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func listsEveryFormatForPrograms() throws {
-    let json = Data(decant("formats", "--json").output.utf8)
+    let json = Data(decant("formats", "-t", "json").output.utf8)
     let list = try JSONSerialization.jsonObject(with: json) as? [[String: Any]]
     let names = list?.compactMap { $0["name"] as? String }
     #expect(names == FormatRegistry.standard.formats.map(\.name))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func printsTheLicensesOfWhatIsLinked() {
-    let outcome = decant("--licenses")
+    let outcome = decant("help", "licenses")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     for words in [

@@ -5,7 +5,7 @@ import Testing
 
 import DecantCommands
 
-/// `migrate --fail-fast` leaves the same files with any number of jobs.
+/// `migrate --on-error stop` leaves the same files with any number of jobs.
 @Suite struct FailFastTests {
   let scratch: Scratch
 
@@ -33,7 +33,7 @@ import DecantCommands
     let before = try scratch.names
     let operands = before.map { "\(scratch.path)/\($0)" }
     let outcome = decant(
-      words: ["migrate", "-t", "yaml", "--fail-fast", "--replace", "--jobs", "4"] + operands,
+      words: ["migrate", "-t", "yaml", "--on-error", "stop", "--replace", "--jobs", "4"] + operands,
       registry: registry)
     #expect(outcome.status == 65)
     #expect(
@@ -55,7 +55,8 @@ import DecantCommands
     for number in 0..<5 { try scratch.write("[]", to: "c\(number).json") }
     let operands = try scratch.names.map { "\(path)/\($0)" }
     let outcome = decant(
-      words: ["migrate", "-t", "yaml", "--fail-fast", "--replace", "--jobs", "\(jobs)"] + operands,
+      words: ["migrate", "-t", "yaml", "--on-error", "stop", "--replace", "--jobs", "\(jobs)"]
+        + operands,
       registry: registry)
     #expect(outcome.errors.contains("b.yaml' exists already and differs"))
     #expect(

@@ -91,7 +91,7 @@ import Decant
   @Test func survivesAFullDisk() throws {
     let script = """
       mkdir disk && mount -t tmpfs -o size=64k none disk || exit 99
-      decant migrate -t yaml --out disk in big; echo $?
+      decant migrate -t yaml --output disk in big; echo $?
       find disk -type f | sort; umount disk; rmdir disk
       """
     try scratch.write(

@@ -53,7 +53,7 @@ import Testing
     #expect(try parse(["--key-style", "kebab"]).plan.keyStyle == .kebab)
     #expect(try parse(["--duplicate-keys", "last"]).plan.reading.duplicateKeys == .last)
     #expect(try parse(["--max-depth", "7"]).plan.reading.maximumDepth == 7)
-    #expect(try parse(["--on-error", "skip"]).onError == .skip)
+    #expect(try parse(["--on-error", "skip"]).onError == .skip(nil))
     #expect(try parse(["--color", "never"]).color == .never)
     #expect(try parse(["--error-format", "json"]).errorFormat == .json)
   }
@@ -129,7 +129,7 @@ import Testing
       "'--key-style' must be snake, camel, pascal or kebab, not 'snak'; did you mean 'snake'?"
     ),
     ("--color=blue", "'--color' must be auto, always or never, not 'blue'"),
-    ("--on-error=skp", "'--on-error' must be stop or skip, not 'skp'; did you mean 'skip'?"),
+    ("--on-error=skp", "'--on-error' must be stop, skip or skip=N, not 'skp'"),
     ("-i/x", "'-i' does not accept '/x'"),
     ("-i -o x", "'--in-place' cannot be used together with '--output'"),
     ("-o x -i", "'--output' cannot be used together with '--in-place'"),
@@ -192,6 +192,7 @@ import Testing
     case .required(_, .path): ["/1", "/2"]
     case .required(_, .other) where flag.long == "name": ["Walk", "Note"]
     case .required(_, .other) where flag.long == "lists": ["join", "by=id"]
+    case .required(_, .other) where flag.long == "on-error": ["skip", "skip=2"]
     case .required(_, .other): flag.long == "delete" ? ["/1", "/2"] : ["1", "2"]
     case .pair: []
     }

@@ -18,7 +18,10 @@ import Testing
           try parser.parse()
         } catch {
           guard error.message.hasSuffix("; did you mean '\(parts[0])'?") else { continue }
+          // Files are not counted as records are.
+          if verb == .migrate, parts[0].hasSuffix("skip=N") { continue }
           let option = parts[0].replacing("FORMAT", with: "json").replacing(" N", with: " 2")
+            .replacing("=N", with: "=2")
             .replacing("key-style", with: "key-style snake")
             .replacing("schema-version", with: "schema-version 2")
           let words = option.split(separator: " ").map(String.init)

@@ -16,7 +16,7 @@ import Testing
     ),
     (
       .filter, "@a.yaml",
-      "--to json|--output @o.json|--in-place|--dry-run|--check|--diff|--sort-keys|--comments drop|--color always|--schema @s.json|--at /name|--document 1|--slurp|--by-name|--split|--key-style snake|--max-depth 2|--yaml-schema 1.1|--help|--version|--licenses"
+      "--to json|--output @o.json|--in-place|--dry-run|--check|--diff|--sort-keys|--comments drop|--color always|--schema @s.json|--at /name|--document 1|--slurp|--by-name|--split|--key-style snake|--max-depth 2|--yaml-schema 1.1|--help|--version"
     ),
     (.filter, "-S @b.yaml", "--first n,name"),
     (.filter, "-t yaml -o @package.json @a.json", "--force"),
@@ -32,7 +32,7 @@ import Testing
     (.filter, "@x.cbor", "--cbor streaming"), (.filter, "@raw.msgpack", "--msgpack raw"),
     (.filter, "@a.csv", "--csv-header x,y|--csv-short-rows"),
     (.filter, "-t json @h.csv", "--csv-types|--csv-separator x"),
-    (.filter, "@r.jsonl", "--on-error skip|--rejects @rejected|--max-errors 1|--max-record 5"),
+    (.filter, "@r.jsonl", "--on-error skip|--rejects @rejected|--on-error skip=1|--max-record 5"),
     (
       .get, ".l @a.json",
       "--from toml|--to yaml|--document 2|--slurp|--keys|--length|--type|--paths|--null|--max-depth 1|--help"
@@ -55,7 +55,10 @@ import Testing
     ),
     (.edit, "--set .name q @a.yaml", "--document 1|--delete-comments .name|--comment .name hello"),
     (.edit, "-o @package.json --set .b 1 @yes.yaml", "--force"),
-    (.edit, "--set .k 5 @alias.yaml", "--color always|--unshare|--shared|--error-format json"),
+    (
+      .edit, "--set .k 5 @alias.yaml",
+      "--color always|--aliases keep|--aliases change|--error-format json"
+    ),
     (.edit, "--set .a q --dry-run @dir", "--include *.txt|--exclude z*|--hidden"),
     (.edit, "-i --set .name q @b.yaml", "--report @report.jsonl|--schema @s.json"),
     (.edit, "--schema @f.json --set .n 6 @b.yaml", "--schema-draft 4|--assert-format"),
@@ -64,7 +67,7 @@ import Testing
     (.edit, "--sync @b.yaml @a.json", "--remove-unknown"),
     (.edit, "--set .q.z 1 @a.json", "--if-present|--sort ."),
     (.edit, "--set .z 1 @note.md", "--make-front-matter"),
-    (.edit, "--set .z 1 @k1.yaml", "--sort-by .l k"),
+    (.edit, "--set .z 1 @k1.yaml", "--sort .l=k"),
     (.edit, "--merge @k2.yaml @k1.yaml", "--lists join"),
     (.edit, "--set .name 5 @b.yaml", "--value"),
     (.edit, "--set .x null @h.csv", "--csv-types|--csv-header x,y|--csv-separator x"),
@@ -78,7 +81,7 @@ import Testing
     (.edit, "--set .a 1 @raw.msgpack", "--msgpack raw"),
     (
       .diff, "@b.yaml @c.yaml",
-      "--from json|--color always|--format patch|--ordered|--unordered|--tolerance 1|--ignore /name|--document 2|--max-depth 1|--help"
+      "--from json|--color always|--format patch|--order all|--order none|--tolerance 1|--ignore /name|--document 2|--max-depth 1|--help"
     ),
     (.diff, "@k1.yaml @k2.yaml", "--key id"),
     (.diff, "@dup.yaml @b.yaml", "--duplicate-keys first|--error-format json"),
@@ -94,7 +97,7 @@ import Testing
       .merge, "@base.yaml @ours.yaml @theirs.yaml",
       "--from json|--in-place|--dry-run|--check|--diff|--color always|--union /l|--ours|--theirs|--labels A B|--marker-size 9|--file-name x.json|--error-format json|--quiet|--help"
     ),
-    (.merge, "@k1.yaml @k2.yaml @k3.yaml", "--key id"), (.merge, "@conflict.yaml", "--solve"),
+    (.merge, "@k1.yaml @k2.yaml @k3.yaml", "--key id"),
     (.merge, "@dup.yaml @dup.yaml @b.yaml", "--duplicate-keys first"),
     (.merge, "@b.yaml @c.yaml @a.json", "--max-depth 1"),
     (.merge, "@alias.yaml @alias.yaml @handles.yaml", "--max-alias-nodes 0"),
@@ -131,9 +134,9 @@ import Testing
     ),
     (.types, "@a.yaml", "--document 1|--yaml-schema 1.1"),
     (.types, "@lists.yaml", "--enums"),
-    (.types, "--json-schema @a.json", "--to yaml"), (.types, "", "--from-schema @s.json"),
-    (.types, "--from-schema @f.json", "--schema-draft 4"),
-    (.types, "--from-schema @r.json", "--schema-dir @store"),
+    (.types, "--json-schema @a.json", "--to yaml"), (.types, "", "--schema @s.json"),
+    (.types, "--schema @f.json", "--schema-draft 4"),
+    (.types, "--schema @r.json", "--schema-dir @store"),
     (.types, "@dup.yaml", "--color always|--duplicate-keys first|--error-format json"),
     (.types, "@alias.yaml", "--max-alias-nodes 0"),
     (.types, "@quirk.yaml", "--yaml-parser libyaml"), (.types, "@new.toml", "--toml-version 1.0"),
@@ -183,7 +186,7 @@ import Testing
     (.migrate, "@a.json", "--to yaml"),
     (
       .migrate, "-t json @b.yaml",
-      "--from json|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--json-layout foundation|--at /l|--key-style snake|--max-depth 1|--report @report.jsonl|--out @out|--replace|--error-format json|--quiet|--help"
+      "--from json|--dry-run|--check|--diff|--compact|--indent 4|--width 40|--sort-keys|--ascii|--json-layout foundation|--at /l|--key-style snake|--max-depth 1|--report @report.jsonl|--output @out|--replace|--error-format json|--quiet|--help"
     ),
     (.migrate, "-t json -S @b.yaml", "--first n"), (.migrate, "-t json @a.yaml", "--slurp"),
     (.migrate, "-t jsonl @list.yaml", "--split"),
@@ -203,8 +206,8 @@ import Testing
     (.migrate, "-t json @raw.msgpack", "--msgpack raw"),
     (.migrate, "-t json @row.csv", "--csv-header x,y|--csv-types|--csv-separator x"),
     (.migrate, "-t json @short.csv", "--csv-short-rows"),
-    (.migrate, "-t json @dir", "--include *.txt|--exclude z*|--hidden|--fail-fast"),
-    (.formats, "", "--json|--help"), (.help, "", "--help"), (.completions, "bash", "--help"),
+    (.migrate, "-t json @dir", "--include *.txt|--exclude z*|--hidden|--on-error stop"),
+    (.formats, "", "--to json|--help"), (.help, "", "--help"), (.completions, "bash", "--help"),
   ]
 
   /// The verbs of git and of the service talk to another program; their options have tests of their own.

@@ -106,4 +106,15 @@ import DecantCommands
     }
     #expect(refused > 10 && written > 10)
   }
+
+  /// An accent makes one character of it and the slash before it, but a folder ends there.
+  @Test func anAccentHidesNoLink() throws {
+    let run = try scratch.shell(
+      """
+      mkdir out elsewhere; ln -s ../elsewhere out/link
+      printf '{"link/\\u0301x": 1}' | decant -f json -o 'out/{key}.json' -t json; echo $?; ls elsewhere
+      """)
+    #expect(run.output == "65\n")
+    #expect(run.errors.contains("which is a link or '..'"))
+  }
 }

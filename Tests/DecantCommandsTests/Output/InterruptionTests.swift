@@ -25,9 +25,9 @@ import Testing
     Command(words: "archive --type T -c -i 0.json 1.json 2.json"),
     Command(words: "edit -i --set /number 7 0.json 1.json 2.json"),
     Command(words: "merge -i base.json 2.json theirs.json"),
-    Command(words: "merge -i --solve conflict.yaml", input: "conflict.yaml"),
+    Command(words: "merge -i conflict.yaml", input: "conflict.yaml"),
     Command(words: "migrate -q -t yaml --replace --jobs 2 0.json 1.json 2.json"),
-    Command(words: "migrate -q -t yaml --out done 0.json 1.json 2.json"),
+    Command(words: "migrate -q -t yaml --output done 0.json 1.json 2.json"),
   ]
 
   enum Disturbance: CustomStringConvertible {

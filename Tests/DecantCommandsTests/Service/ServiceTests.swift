@@ -45,15 +45,14 @@ import Testing
 
   @Test func reportsWhatItIs() throws {
     let served = try serve(
-      "hello\n", "--jobs", "3", "--timeout", "1.5", "--max-request-bytes", "9",
-      "--max-reply-bytes", "10")
+      "hello\n", "--jobs", "3", "--timeout", "1.5", "--max-payload", "9")
     let header = try MessageHeader(line: served.answers[0].header.utf8)
     #expect(header["protocol"] == "1")
     #expect(header["version"] == Tool.version)
     #expect(header["jobs"] == "3")
     #expect(header["timeout"] == "1.5")
     #expect(header["max-request-bytes"] == "9")
-    #expect(header["max-reply-bytes"] == "10")
+    #expect(header["max-reply-bytes"] == "36")
     let reads = header["reads"]?.split(separator: ",").map(String.init)
     #expect(reads == FormatRegistry.standard.formats.filter(\.isReadable).map(\.name))
   }
@@ -208,7 +207,7 @@ import Testing
     let input =
       Self.request("convert id=1 from=json", String(repeating: "[", count: 200_000))
       + Self.request("convert id=2 from=json", "[1,2,3]")
-    let served = try serve(input, "--max-request-bytes", "7")
+    let served = try serve(input, "--max-payload", "7")
     #expect(
       served.answers.map(\.header) == [
         "error id=1 kind=size bytes=34", "ok id=2 from=json to=json bytes=18",
@@ -216,12 +215,14 @@ import Testing
     #expect(served.answers[0].payload == "the payload is longer than 7 bytes")
   }
 
+  /// Indented, a list of short lists is longer than four times its text.
   @Test func endsAConversionWithALongResult() throws {
-    let source = "[" + String(repeating: "1,", count: 100_000) + "1]"
-    let served = try serve(Self.request("convert from=json", source), "--max-reply-bytes", "300000")
+    let source = "[" + String(repeating: "[[[1]]],", count: 40_000) + "1]"
+    let served = try serve(
+      Self.request("convert from=json indent=8", source), "--max-payload", "400000")
     let header = try MessageHeader(line: served.answers[0].header.utf8)
     #expect(header["kind"] == "size")
-    #expect(served.answers[0].payload == "the reply is longer than 300000 bytes")
+    #expect(served.answers[0].payload == "the reply is longer than 1600000 bytes")
   }
 
   @Test func endsAConversionThatTakesLong() throws {

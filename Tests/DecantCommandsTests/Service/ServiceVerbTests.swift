@@ -183,9 +183,9 @@ import Testing
     "edit steps=0 output=x bytes=1\n1", "edit steps=0 report=- bytes=1\n1",
     "edit steps=0 set=/a bytes=1\n1", "edit steps=0 delete=/a bytes=1\n1",
     "edit steps=0 check=true bytes=1\n1", "edit steps=0 schema=x bytes=1\n1",
-    "edit steps=0 unshare=true shared=x bytes=1\n1", "diff old=0 format=x bytes=1\n1",
+    "edit steps=0 aliases=keep value=x bytes=1\n1", "diff old=0 format=x bytes=1\n1",
     "diff old=0 ignore=%2F%5Ba=1%5D bytes=1\n1",
-    "diff old=0 ordered=true unordered=true bytes=1\n1",
+    "diff old=0 order=none order=all bytes=1\n1",
     "merge base=0 ours=0 winner=base bytes=1\n1", "merge base=0 ours=0 solve=true bytes=1\n1",
     "merge base=0 ours=0 file-name=x bytes=1\n1", "check schema-dir=. bytes=1\n1",
     "edit steps=0 from=env bytes=4\na\n1\n",
@@ -221,10 +221,7 @@ import Testing
     // What cannot be read is merged by lines.
     #expect(shallow["kind"] == "input" || request.hasPrefix("merge"))
     #expect(try reply(request, "--timeout", "1e-9").header["kind"] == "timeout")
-    #expect(
-      try reply(request, "--max-reply-bytes", "10").header["kind"]
-        == (request.hasPrefix("diff") || request.hasPrefix("check") ? nil : "size"))
-    #expect(try reply(request, "--max-request-bytes", "10").header["kind"] == "size")
+    #expect(try reply(request, "--max-payload", "10").header["kind"] == "size")
   }
 
   @Test func countsTheNodesOfAliases() throws {
@@ -232,7 +229,7 @@ import Testing
     for request in [
       ServiceTests.request("get path=/b", aliases),
       Self.request("diff", ["old": "1", "": aliases]),
-      Self.request("edit unshare=true", ["steps": "set /b/0/0 5\nset /b/1/0 6\n", "": aliases]),
+      Self.request("edit aliases=keep", ["steps": "set /b/0/0 5\nset /b/1/0 6\n", "": aliases]),
     ] {
       #expect(try reply(request).header.word == "ok")
       let few = try reply(request, "--max-alias-nodes", "3").header

@@ -42,9 +42,9 @@ import Testing
     "migrate -n -c -t json OLD",
     "archive -c --type T -t json OLD", "get /a OLD", "get --length /**/a OLD",
     "get -c -t json . OLD",
-    "diff OLD NEW", "diff OLD FEW", "diff FEW OLD", "diff --ordered OLD NEW",
-    "diff --unordered OLD NEW",
-    "diff --unordered OLD FEW", "diff --tolerance 0.1 OLD NEW", "diff --format patch OLD NEW",
+    "diff OLD NEW", "diff OLD FEW", "diff FEW OLD", "diff --order all OLD NEW",
+    "diff --order none OLD NEW",
+    "diff --order none OLD FEW", "diff --tolerance 0.1 OLD NEW", "diff --format patch OLD NEW",
     "diff --format patch FEW OLD", "merge OLD NEW OLD", "merge OLD NEW FEW", "merge FEW NEW OLD",
     "edit -n --sync NEW OLD", "edit -n --sync FEW OLD", "edit -n --sync OLD FEW",
     "edit -n --sync NEW --remove-unknown OLD", "edit -n --merge NEW OLD", "edit -n --merge FEW OLD",
@@ -59,7 +59,7 @@ import Testing
 
   /// The commands whose time and output are not the square of the depth, as paths to each place and indentation are.
   private static let quickCommands = [
-    "diff OLD NEW", "diff OLD FEW", "diff --unordered OLD NEW", "edit -n --sync FEW OLD",
+    "diff OLD NEW", "diff OLD FEW", "diff --order none OLD NEW", "edit -n --sync FEW OLD",
     "edit -n --merge NEW OLD", "edit -n --delete /a OLD", "edit -n --set-json /b @NEW.json FEW",
     "edit -n --copy . /b OLD", "edit -n --test . 1 OLD",
   ]

@@ -31,8 +31,7 @@ enum ServiceInvariants {
 
     init(_ source: any ByteSource) {
       var limits = ServiceLimits(jobs: 2)
-      limits.requestBytes = 1000
-      limits.replyBytes = 100_000
+      limits.requestBytes = 25_000
       let destination = MemoryDestination()
       do {
         try Service(ServiceAnswer(registry: .tool, type: nil, limits: limits))

@@ -193,12 +193,12 @@ class Worker(Runner):
             third = self.file("c." + ending, damaged(self.random, data, others))
             self.run("merge", *self.random.choice([[], ["--ours"], ["--union", "/a"], ["--key", "a"]]), path, second, third)
         elif verb == 7:
-            self.run("diff", *self.random.choice([[], ["--unordered"], ["--ordered"], ["--format", "patch"]]), path, second)
+            self.run("diff", *self.random.choice([[], ["--order", "none"], ["--order", "all"], ["--format", "patch"]]), path, second)
         elif verb == 8:
             self.run("get", self.random.choice(["/**", "/*/a", "", "/**/[a>1]"]), *self.random.choice(
                 [[], ["--paths"], ["--keys"], ["--length"], ["--type"]]), path)
         elif verb == 9:
-            self.run("types", *self.random.choice([[], ["--json-schema"], ["--enums"], ["--from-schema", second]]), path)
+            self.run("types", *self.random.choice([[], ["--json-schema"], ["--enums"], ["--schema", second]]), path)
         elif verb == 10:
             self.run("check", *self.random.choice([[], ["-t", target], ["--schema", second], ["--portable"]]), path)
         elif verb == 11:
@@ -211,13 +211,13 @@ class Worker(Runner):
             header = f"convert id=1 from={self.random.choice(list(ENDINGS))} to={target} bytes={len(bytes_)}\n".encode()
             self.run("serve", data=header + bytes_ + damaged(self.random, header, others))
         else:
-            self.run("merge", "--solve", path)
+            self.run("merge", path)
 
     def migration(self):
         form, value, data = self.document(self.random.choice(["json", "json5", "yaml", "toml", "xml1", "binary1", "cbor"]))
         target = self.random.choice(["json", "yaml", "toml", "cbor", "msgpack", "json5"])
         path = self.file("m." + ENDINGS[form], data)
-        arguments = ["migrate", "-t", target, *self.random.choice([["--out", os.path.join(self.folder, "out")], ["--replace"]])]
+        arguments = ["migrate", "-t", target, *self.random.choice([["--output", os.path.join(self.folder, "out")], ["--replace"]])]
         run = self.run(*arguments, path)
         found = [name for name in self.files() if name.endswith("/m." + ENDINGS[target])]
         if run.status == 0 and target != form and b"became" not in run.errors + run.output:

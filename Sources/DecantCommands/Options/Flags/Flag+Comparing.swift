@@ -22,9 +22,13 @@ extension Flag {
         """, parsing: PathPattern.init(ofNames:)
     ) { $0.rules.ignored.append($1) },
     Flag(
-      "unordered", nil, in: .query, of: [.diff], excludes: ["ordered"],
-      "compare lists without their order"
-    ) { $0.rules.ignoresOrder = true },
+      "order", "WHAT", from: Arguments.Order.self, default: .lists, in: .query, of: [.diff],
+      "what is compared with its order: lists, keys too, or nothing",
+      detail: "'all' is lists and keys. A JSON Patch cannot change the order of keys."
+    ) {
+      $0.rules.ignoresOrder = $1 == .none
+      $0.rules.keyOrder = $1 == .all ? .significant : .ignored
+    },
     Flag(
       "tolerance", nil, .required("X", .other("a number from 0")), in: .query, of: [.diff],
       "take numbers for equal that differ by at most X", parsing: number
@@ -46,14 +50,6 @@ extension Flag {
       "theirs", nil, in: .editing, of: [.merge], excludes: ["ours"],
       "take the side of THEIRS in conflicts"
     ) { $0.merging.winner = .theirs },
-    Flag(
-      "solve", nil, in: .editing, of: [.merge],
-      "merge the conflicts that are marked in a file",
-      detail: """
-        The only operand is a file that git or another tool has merged. Its base is between the marks, as with git's \
-        'merge.conflictStyle' diff3, or in the index of git.
-        """
-    ) { $0.solves = true },
     Flag(
       "labels", nil, .pair("OURS", "THEIRS"), in: .editing, of: [.merge],
       "the names of the sides at the marks of conflicts",

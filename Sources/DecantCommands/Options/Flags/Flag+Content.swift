@@ -17,15 +17,18 @@ extension Flag {
     ) { $0.schemaVersion = $1 },
     Flag(
       "schema", nil, .required("FILE", .file), in: .content,
-      of: [.filter, .check, .restore, .edit, .migrate],
-      "accept only documents that match the JSON Schema in FILE",
+      of: [.filter, .check, .restore, .edit, .migrate, .types],
+      excludes: ["archivable", "enums", "json-schema"],
+      "take the JSON Schema in FILE, which documents must match",
       detail: """
         FILE is a JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12, in any format. A mismatch is reported with its \
         path in the document and the place of the keyword in the schema; 'check' reports all, other verbs the first, \
         and aliases are expanded. The schema sees documents as decant writes them in JSON: dates and data are \
         strings. It can refer to files in its folder, and to those in --schema-dir; nothing is fetched from the \
         network. 'check', 'edit' and 'migrate' fill fields in FILE by each document, as --output does: \
-        'schemas/{kind}.json'. A brace of a name is doubled. 'edit' checks what has changed, before it is written.
+        'schemas/{kind}.json'. A brace of a name is doubled. 'edit' checks what has changed, before it is written. \
+        'types' reads no documents: it prints types that decode what the schema accepts; what only narrows a type, such \
+        as patterns and limits, is left to 'check'. See decant-schemas(7).
         """, parsing: nonEmpty
     ) { $0.schemaFile = $1 },
     Flag(
@@ -35,7 +38,7 @@ extension Flag {
       detail: """
         DRAFT is 4, 6, 7, 2019-09 or 2020-12. It is the draft of schemas without '$schema', and of those whose \
         '$schema' is not known, which is an error otherwise. Without the option, a schema without '$schema' is one of \
-        the draft of the schema that refers to it; that of --schema and --from-schema is one of 2020-12.
+        the draft of the schema that refers to it; that of --schema is one of 2020-12.
         """
     ) { $0.schemaDraft = $1 },
     Flag(

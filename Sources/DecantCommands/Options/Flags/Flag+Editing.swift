@@ -56,10 +56,10 @@ extension Flag {
         """),
     operation(
       "sort", "sort a mapping by its keys, or a sequence",
-      detail: "What is in order stays where it is, and the comments of the rest go with it."),
-    operation(
-      "sort-by", "sort a sequence by a key of its elements",
-      detail: "KEY may also be a path: '--sort-by /servers meta.name'."),
+      detail: """
+        What is in order stays where it is, and the comments of the rest go with it. PATH=KEY sorts mappings by a key: \
+        '/servers=name', or '.servers=meta.name'. A '=' in PATH itself is written in brackets: '["a=b"]'.
+        """),
     operation(
       "test", "stop unless the value equals VALUE",
       detail: "In place of text, VALUE is text, and else it is read as YAML."),
@@ -132,18 +132,13 @@ extension Flag {
         """
     ) { $0.editing.openValue() },
     Flag(
-      "unshare", nil, in: .editing, of: [.edit],
-      "change a value with an anchor only at its path",
+      "aliases", "RULE", from: EditingArguments.Aliases.self, in: .editing, of: [.edit],
+      "what becomes of the aliases of a changed value",
       detail: """
-        In YAML, an edit of a value to which aliases refer is otherwise refused. The aliases keep the old value; an \
-        alias on the path becomes a copy.
+        In YAML, an edit of a value to which aliases refer is refused without this option. With 'keep' they keep the old \
+        value, and an alias on the path becomes a copy; with 'change' they change, too, and a path may lead through an alias.
         """
-    ) { $0.editing.aliasedValues = .separated },
-    Flag(
-      "shared", nil, in: .editing, of: [.edit],
-      "change a value with an anchor for all its aliases",
-      detail: "A path may then lead through an alias."
-    ) { $0.editing.aliasedValues = .changed },
+    ) { $0.editing.aliasedValues = $1 == .keep ? .separated : .changed },
   ]
 
   /// An operation by its name, whose last word may have a name of its own.
@@ -156,7 +151,7 @@ extension Flag {
     let names = operation.words.names
     let shape: Value =
       switch operation.words {
-      case .path: .required(names[0], .path)
+      case .path, .order: .required(names[0], .path)
       case .file: .required(names[0], .file)
       default: .pair(names[0], value ?? names[1])
       }

@@ -11,17 +11,17 @@ extension Flag {
     ) { $0.from = $1 },
     Flag(
       "to", "t", .required("FORMAT", .outputFormat), in: .formats,
-      of: Verb.Name.converting.union([.get, .check, .types]),
+      of: Verb.Name.converting.union([.get, .check, .types, .formats]),
       "write FORMAT (default: by -o FILE, else as input)",
       detail: """
         The default is the format of the output file's extension, which must be a known one, else the one in \
         the name that the program was called by, else the format of the first input. 'get' writes values as \
-        documents of FORMAT, 'check' reports what FORMAT cannot represent, and 'types' writes a JSON Schema.
+        documents of FORMAT, 'check' reports what FORMAT cannot represent, 'types' writes a JSON Schema, and 'formats' its list as json.
         """, parsing: { $0 }
     ) { $0.to = $1 },
     Flag(
       "output", "o", .required("FILE", .file), in: .formats,
-      of: [.filter, .archive, .restore, .edit],
+      of: [.filter, .archive, .restore, .edit, .migrate],
       excludes: ["in-place", "dry-run", "check", "diff"],
       "write FILE, atomically (default: standard output)",
       detail: """
@@ -37,7 +37,8 @@ extension Flag {
         that has a field, or follows one, is a symbolic link; and if two documents have the same name, also in another \
         case or Unicode normalization. No file is changed before all inputs are converted \
         without an error; an error of the file system after that leaves \
-        the files that are in place already, each complete. A brace of a name is doubled: '{{' is '{'.
+        the files that are in place already, each complete. A brace of a name is doubled: '{{' is '{'. For 'migrate' it is \
+        the folder of all results, see decant-migrate(1).
         """, parsing: nonEmpty
     ) { $0.output = $1 },
     Flag(

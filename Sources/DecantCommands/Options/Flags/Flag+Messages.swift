@@ -13,9 +13,6 @@ extension Flag {
         their number.
         """
     ) { $0.errorFormat = $1 },
-    Flag("json", nil, in: .messages, of: [.formats], "list the formats as JSON") {
-      $0.listsAsJSON = true
-    },
     Flag(
       "quiet", "q", in: .messages, of: Verb.Name.reading.union([.git, .gitFilter]),
       "print only errors"
@@ -24,8 +21,5 @@ extension Flag {
       $0.help = true
     },
     Flag("version", nil, in: .messages, "print the version and exit") { $0.version = true },
-    Flag("licenses", nil, in: .messages, "print the licenses of linked libraries and exit") {
-      $0.licenses = true
-    },
   ]
 }

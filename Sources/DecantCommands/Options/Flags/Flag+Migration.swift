@@ -1,14 +1,6 @@
 extension Flag {
   static let migration: [Flag] = [
     Flag(
-      "out", nil, .required("DIR", .file), in: .migration, of: [.migrate],
-      "write results to DIR, with the same relative paths",
-      detail: """
-        Without it each result is written beside its source. DIR is created if necessary; a slash, or two dots, at \
-        the beginning of a path is left out in it. Files in DIR are not migrated themselves.
-        """, parsing: nonEmpty
-    ) { $0.migration.out = $1 },
-    Flag(
       "replace", nil, in: .migration, of: [.migrate], excludes: ["at"],
       "remove each source after its result has been verified",
       detail: """
@@ -19,11 +11,5 @@ extension Flag {
         --yaml-schema says how to read them.
         """
     ) { $0.migration.replaces = true },
-    Flag(
-      "fail-fast", nil, in: .migration, of: [.migrate], "stop at the first file that fails",
-      detail: """
-        With any number of jobs, the files before it are finished, and no file after it is converted or removed.
-        """
-    ) { $0.migration.failsFast = true },
   ]
 }

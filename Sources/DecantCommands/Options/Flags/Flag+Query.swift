@@ -63,10 +63,5 @@ extension Flag {
       "print differences as text or as a JSON Patch",
       detail: "A patch is a JSON document (RFC 6902)."
     ) { $0.query.diffFormat = $1 },
-    Flag(
-      "ordered", nil, in: .query, of: [.diff], excludes: ["unordered"],
-      "report keys that are in another order",
-      detail: "A JSON Patch cannot change the order of keys."
-    ) { $0.rules.keyOrder = .significant },
   ]
 }

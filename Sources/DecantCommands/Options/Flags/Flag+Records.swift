@@ -4,13 +4,24 @@ internal import DecantConversion
 extension Flag {
   static let records: [Flag] = [
     Flag(
-      "on-error", "ACTION", from: Arguments.ErrorAction.self, default: .stop, in: .records,
-      of: [.filter, .archive],
-      "how to treat an invalid record",
+      "on-error", nil, .required("ACTION", .other("stop, skip or skip=N")), in: .records,
+      of: [.filter, .archive, .migrate],
+      "what an invalid record does: stop (default), skip or skip=N",
       detail: """
         'skip' reports each invalid record, continues with the next, and exits with \
-        status 65 at the end.
-        """
+        status 65 at the end. 'skip=10' leaves out 10 of all inputs and stops at the next. 'migrate' continues after a \
+        file that fails; with 'stop' the files before the first such file are finished, with any number of jobs, and no \
+        file after it is converted or removed.
+        """,
+      parsing: { (text) -> Arguments.ErrorAction? in
+        switch text {
+        case "stop": .stop
+        case "skip": .skip(nil)
+        default:
+          text.hasPrefix("skip=")
+            ? Int(text.dropFirst(5)).flatMap { $0 < 0 ? nil : .skip($0) } : nil
+        }
+      }
     ) { $0.onError = $1 },
     Flag(
       "rejects", nil, .required("FILE", .file), in: .records,
@@ -23,12 +34,6 @@ extension Flag {
         run, so a run that fails leaves the records found so far.
         """, parsing: { $0.isEmpty || $0 == "-" ? nil : $0 }
     ) { $0.rejects = $1 },
-    Flag(
-      "max-errors", "N", from: 0 ... .max, "a number", in: .records,
-      "leave out N invalid records and stop at the next",
-      detail:
-        "This option implies '--on-error skip'. The records of all inputs are counted together."
-    ) { $0.maximumErrors = $1 },
     Flag(
       "max-record", "BYTES", from: 1 ... .max, "a number of 1 or more", in: .records,
       "treat a record of more than BYTES as invalid",

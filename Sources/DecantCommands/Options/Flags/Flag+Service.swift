@@ -1,17 +1,14 @@
 extension Flag {
   static let service: [Flag] = [
     Flag(
-      "max-request-bytes", "N", from: 0 ... .max, "a number of bytes", in: .service,
-      of: [.serve], "refuse a payload of more than N bytes (default 256 MiB)",
+      "max-payload", "N", from: 0...Int.max / ServiceLimits.replyShare, "a number of bytes",
+      in: .service, of: [.serve],
+      "refuse a payload of more than N bytes (default 256 MiB)",
       detail: """
-        A longer payload is read and discarded, and its request is answered with an \
-        error. All requests and replies that wait for their turn take about as much memory together.
+        A longer payload is read and discarded, and its request is answered with an error, as is one whose reply would \
+        be longer than four times N. All requests and replies that wait for their turn take about as much memory together.
         """
     ) { $0.service.requestBytes = $1 },
-    Flag(
-      "max-reply-bytes", "N", from: 0 ... .max, "a number of bytes", in: .service,
-      of: [.serve], "stop a conversion of more than N bytes (default 1 GiB)"
-    ) { $0.service.replyBytes = $1 },
     Flag(
       "timeout", nil, .required("SECONDS", .other("a number of seconds")), in: .service,
       of: [.serve], "stop a conversion that takes longer (default 60)",

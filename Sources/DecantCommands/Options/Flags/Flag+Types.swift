@@ -14,32 +14,23 @@ extension Flag {
       $0.inference.hasGivenName = true
     },
     Flag(
-      "archivable", nil, in: .types, of: [.types], excludes: ["from-schema", "json-schema"],
+      "archivable", nil, in: .types, of: [.types], excludes: ["schema", "json-schema"],
       "add a conformance to 'Archivable'",
       detail: "The type of documents gets an archive name, version 1 and an empty migration."
     ) { $0.inference.isArchivable = true },
     Flag(
-      "enums", nil, in: .types, of: [.types], excludes: ["from-schema"],
+      "enums", nil, in: .types, of: [.types], excludes: ["schema"],
       "print enumerations for short closed sets of strings",
       detail: "A set is closed if each of its strings occurs twice on average."
     ) { $0.inference.findsEnumerations = true },
     Flag(
       "json-schema", nil, in: .types, of: [.filter, .types],
-      excludes: ["archivable", "from-schema"],
+      excludes: ["archivable", "schema"],
       "print a JSON Schema (2020-12) instead of Swift types",
       detail: """
         The schema is JSON, or in the format that --to names. A typed filter prints that of its type, and reads no \
         documents.
         """
     ) { $0.inference.needsSwiftTypes = false },
-    Flag(
-      "from-schema", nil, .required("FILE", .file), in: .types, of: [.types],
-      excludes: ["archivable", "enums", "json-schema"],
-      "print types for the JSON Schema in FILE instead of documents",
-      detail: """
-        The types decode what the schema accepts. What only narrows a type, such as patterns and limits, is left \
-        to 'check --schema'. See decant-schemas(7).
-        """, parsing: { $0 }
-    ) { $0.schemaOfTypes = $1 },
   ]
 }

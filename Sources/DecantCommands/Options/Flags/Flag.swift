@@ -99,7 +99,7 @@ struct Flag: Sendable {
     switch long {
     case "include", "exclude", "steps", "set", "set-string", "set-date", "set-data", "set-json",
       "insert",
-      "append", "comment", "delete", "delete-comments", "rename", "move", "copy", "sort", "sort-by",
+      "append", "comment", "delete", "delete-comments", "rename", "move", "copy", "sort",
       "test", "merge",
       "patch", "add-missing", "sync", "key", "union", "ignore", "schema-dir":
       true
@@ -121,7 +121,7 @@ struct Flag: Sendable {
     case (.archive, "comments"): ["in-place", "dry-run", "check", "diff"]
     case (_, "first"): ["sort-keys"]
     case (.types, "to"): ["json-schema"]
-    case (.types, "schema-dir"), (.types, "schema-draft"): ["from-schema"]
+    case (.types, "schema-dir"), (.types, "schema-draft"): ["schema"]
     default: []
     }
   }

@@ -115,7 +115,9 @@ struct ForeignCommand {
   private mutating func replaceVerb() {
     guard let verb = words.first else { return }
     switch verb {
-    case "select", "get", "delete", "rm", "del", "put": replaceFileOption(verb)
+    case "get", "put": replaceFileOption(verb)
+    case _ where [["get"], ["edit", "--delete"]].contains(Habit.words(for: verb)):
+      replaceFileOption(verb)
     case "validate":
       if let schema = take("-s") { words = ["check", "--schema", schema] + words.dropFirst() }
     case "patch":
@@ -160,12 +162,10 @@ struct ForeignCommand {
     let (type, value) = (take("-t"), take("-v"))
     guard words.count == 2 else { return }
     let path = (try? PathPattern(words[1])) == nil ? "." + words[1] : words[1]
-    switch verb {
-    case "select", "get": words = ["get", path, file]
-    case "put":
-      guard let value else { return }
+    if verb != "put" {
+      words = (Habit.words(for: verb) ?? [verb]) + [path, file]
+    } else if let value {
       words = ["edit", type == "string" ? "--set-string" : "--set", path, value, file]
-    default: words = ["edit", "--delete", path, file]
     }
   }
 

@@ -40,11 +40,22 @@ enum Habit {
     --set-date: date
     --set-data: data
     --key-style: keys
+    --schema: from-schema
+    --output: out
+    --aliases keep: unshare
+    --aliases change: shared
+    --on-error stop: fail-fast
+    --on-error skip=N: max-errors
+    --order all: ordered
+    --order none: unordered ignore-order ignore-list-order
+    --max-payload N: max-request-bytes max-reply-bytes
+    '--sort PATH=KEY' sorts by a key: sort-by
+    'decant help licenses' prints them: licenses
+    a file with marks is the only operand: solve
     --schema-version: schema
     --json-layout foundation: json-slashes
     a text that is a URL is a 'String'; in the types that are printed, 'URL' can take its place: urls
     --delete: remove rm del
-    --unordered: ignore-order ignore-list-order
     output is indented by default: p P pretty pretty-print prettyPrint
     '-f' names the format of the input, '-t' that of the output: formt format input-format output-format
     'decant -t FORMAT FILE' converts: t to

@@ -248,16 +248,11 @@ struct JqProgram {
     let text =
       text.hasPrefix("[") && text.hasSuffix("]")
       ? trimmed(String(text.dropFirst().dropLast())) : text
-    guard let quote = text.first, quote == "\"" || quote == "'" else {
-      return isTyped(text) && !text.isEmpty ? text : nil
-    }
-    let content = text.dropFirst().dropLast()
-    guard text.count > 1, text.last == quote, !content.contains(quote), !content.contains("\\")
-    else {
-      return nil
+    guard let content = content(ofQuoted: text) else {
+      return isTyped(text) && !text.isEmpty && !"\"'".contains(text.first ?? "'") ? text : nil
     }
     let isPlain = content.allSatisfy { $0.isLetter || $0.isNumber || "-_./:@".contains($0) }
-    return isPlain && !isTyped(String(content)) ? String(content) : text
+    return isPlain && !isTyped(content) ? content : text
   }
 
   // MARK: Text
@@ -270,10 +265,15 @@ struct JqProgram {
       return (value, true)
     }
     if Double(text) != nil || ["true", "false", "null"].contains(text) { return (text, false) }
+    return Self.content(ofQuoted: text).map { ($0, true) }
+  }
+
+  /// Returns what is between quotes; nil if there are none, or escapes.
+  private static func content(ofQuoted text: String) -> String? {
     guard text.count > 1, let quote = text.first, quote == "\"" || quote == "'", text.last == quote
     else { return nil }
     let content = String(text.dropFirst().dropLast())
-    return content.contains(quote) || content.contains("\\") ? nil : (content, true)
+    return content.contains(quote) || content.contains("\\") ? nil : content
   }
 
   private static func trimmed(_ text: String) -> String {
