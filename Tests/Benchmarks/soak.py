@@ -237,7 +237,7 @@ def main():
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(1 << 32)
     print(f"seed {seed}", flush=True)
     samples = []
-    with Decant(executable, max_request_bytes=LIMIT) as decant:
+    with Decant(executable, max_payload=LIMIT) as decant:
         pid = decant.pid
         soak = Soak(decant, seed)
         start = last = time.monotonic()

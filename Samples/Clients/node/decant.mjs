@@ -40,7 +40,7 @@ export class DecantError extends Error {
   }
 }
 
-/** A service that converts documents. Options of `decant serve` are written as `{ maxRequestBytes: 1000 }`. */
+/** A service that converts documents. Options of `decant serve` are written as `{ maxPayload: 1000 }`. */
 export class Decant {
   #command;
   #arguments = ["serve"];

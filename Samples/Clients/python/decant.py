@@ -306,7 +306,7 @@ class Decant:
     """A service that converts and edits documents.
 
     `executable` is the path of decant, or its name on the path of commands; the default is `find_executable()`. The
-    other arguments are the options of `decant serve`, for example `jobs=2` or `max_request_bytes=1000000`; what it logs goes to standard error.
+    other arguments are the options of `decant serve`, for example `jobs=2` or `max_payload=1000000`; what it logs goes to standard error.
 
     Calls may be nested, as in a loop over `convert_all` that calls `convert`, but an object belongs to one thread.
     """

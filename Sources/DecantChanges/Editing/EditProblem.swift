@@ -94,7 +94,10 @@ extension EditProblem {
   public func commandHints(in excerpt: DecantError.Excerpt?) -> [String] {
     switch self {
     case .throughAlias, .sharedValue:
-      ["with --aliases keep, its aliases keep their value", "with --aliases change, they change too"]
+      [
+        "with --aliases keep, its aliases keep their value",
+        "with --aliases change, they change too",
+      ]
     case .anchorInUse: ["with --aliases keep, its aliases keep their value"]
     case .tooManyCopies: ["--max-alias-nodes N allows more"]
     default: []

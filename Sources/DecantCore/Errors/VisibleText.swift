@@ -40,7 +40,8 @@ extension String {
   /// The text as a shell's word, in quotes without escapes; a quote with an accent on it is still one for a shell.
   package var inSingleQuotes: String {
     let text = unicodeScalars.reduce(into: "'".unicodeScalars) { result, scalar in
-      result.append(contentsOf: scalar == "'" ? #"'\''"#.unicodeScalars : "\(scalar)".unicodeScalars)
+      result.append(
+        contentsOf: scalar == "'" ? #"'\''"#.unicodeScalars : "\(scalar)".unicodeScalars)
     }
     return String(text) + "'"
   }

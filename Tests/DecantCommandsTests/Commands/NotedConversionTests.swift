@@ -63,7 +63,7 @@ import Testing
         #expect(!errors("\(output) --comments drop \(path)", "").contains("comment"))
         #expect(!errors("\(output) -q \(path)", "").contains("comment"))
       }
-      let migrated = try scratch.shell("decant migrate -t json --output out in.\(suffix); rm -r out")
+      let migrated = try scratch.shell("decant migrate -t json -o out in.\(suffix); rm -r out")
       #expect(migrated.errors.contains(words) == (count > 0), "\(migrated.errors)")
       // A pipe needs no note, because its input stays; nor does a target that has them.
       #expect(!errors("-t json \(path)", "").contains("comment"))

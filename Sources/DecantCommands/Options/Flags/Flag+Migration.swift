@@ -10,6 +10,6 @@ extension Flag {
         comments, the text after the front matter of Markdown, or YAML with values that YAML 1.1 reads otherwise, unless \
         --yaml-schema says how to read them.
         """
-    ) { $0.migration.replaces = true },
+    ) { $0.migration.replaces = true }
   ]
 }
