@@ -28,6 +28,8 @@ struct CSVWriter: EventWriter, ~Copyable {
   private var rowOfSequence = 0
   /// The column of the last key; -1 before the first one.
   private var column = -1
+  /// Where the keys of a batch are in its scratch bytes, by column: readers of tables put each there once for all rows.
+  private var keys: [Range<Int>] = []
   private var row: CSVRow
 
   init(_ options: WritingOptions, _ separator: UInt8?, _ nested: Format?) {
@@ -45,6 +47,7 @@ struct CSVWriter: EventWriter, ~Copyable {
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    keys.removeAll(keepingCapacity: true)
     do throws(DecantError) {
       var cursor = sink.cursor()
       try batch.forEachEvent { (event, text) throws(DecantError) in
@@ -81,7 +84,7 @@ struct CSVWriter: EventWriter, ~Copyable {
   ) throws(DecantError) {
     switch (state, event.kind) {
     case (.row, .string):
-      try findColumn(text, event.textRange)
+      try findColumn(event, text)
       state = .value
     case (.value, .string):
       let text = text.extracting(event.textRange)
@@ -113,7 +116,7 @@ struct CSVWriter: EventWriter, ~Copyable {
     case (.document, .beginSequence):
       state = event.flags.contains(.isHeader) ? .header : .rows
     case (.header, .string):
-      try findColumn(text, event.textRange)
+      try findColumn(event, text)
       try row.add(RawSpan(), at: column)
     case (.header, .endSequence):
       try endRow(&cursor, isHeader: true)
@@ -173,13 +176,24 @@ struct CSVWriter: EventWriter, ~Copyable {
 
   /// Finds the column of a key, most often the one after the last one.
   @inline(__always)
-  private mutating func findColumn(_ text: RawSpan, _ range: Range<Int>) throws(DecantError) {
-    if column &+ 1 < header.columns.count {
-      let next = header.columns[column &+ 1]
+  private mutating func findColumn(_ event: Event, _ text: RawSpan) throws(DecantError) {
+    let (range, next) = (event.textRange, column &+ 1)
+    let isInScratch = event.flags.contains(.inScratch)
+    if isInScratch, next < keys.count, keys[next] == range { return column = next }
+    try findColumn(range, of: text, at: next)
+    guard isInScratch, column == next else { return }
+    if next < keys.count { keys[next] = range } else if next == keys.count { keys.append(range) }
+  }
+
+  private mutating func findColumn(
+    _ range: Range<Int>, of text: RawSpan, at next: Int
+  ) throws(DecantError) {
+    if next < header.columns.count {
+      let name = header.columns[next]
       let isNext = header.names.withBytes {
-        $0.extracting(next.start..<next.start &+ next.count).isEqual(to: text.extracting(range))
+        $0.extracting(name.start..<name.start &+ name.count).isEqual(to: text.extracting(range))
       }
-      if isNext { return column &+= 1 }
+      if isNext { return column = next }
     }
     try findOtherColumn(String(utf8: text.extracting(range)))
   }

@@ -125,7 +125,7 @@ struct LibYAMLScanner: YAMLTokenScanner, ~Copyable {
           ? bytes.lexemeOfBlock(from: position, to: end)
           : YAMLTokens.Lexeme(start: min(bytes.endOfProperties(from: position), end), end: end))
       // SAFETY: libyaml owns `length` bytes there until the event is deleted.
-      let value = unsafe [UInt8](UnsafeBufferPointer(start: scalar.value, count: scalar.length))
+      let value = unsafe RawSpan(_unsafeStart: scalar.value, byteCount: scalar.length)
       append(.scalar, style, at: position, value, scratch)
     case YAML_SEQUENCE_START_EVENT:
       let start = unsafe event.pointee.data.sequence_start
@@ -156,8 +156,15 @@ struct LibYAMLScanner: YAMLTokenScanner, ~Copyable {
     _ kind: YAMLToken.Kind, _ style: Event.Style = .any, at position: Int, _ text: [UInt8],
     _ scratch: ByteStorage
   ) {
+    text.withBytes { append(kind, style, at: position, $0, scratch) }
+  }
+
+  private mutating func append(
+    _ kind: YAMLToken.Kind, _ style: Event.Style = .any, at position: Int, _ text: RawSpan,
+    _ scratch: ByteStorage
+  ) {
     let start = scratch.count
-    text.withBytes { scratch.append(next: $0) }
+    scratch.append(next: text)
     output.tokens.append(
       YAMLToken(kind, style: style, at: position, text: start..<scratch.count, isInScratch: true))
   }

@@ -44,17 +44,19 @@ struct YAMLPortability: FormatPortability {
     _ report: (DecantError) throws(DecantError) -> Void
   ) throws(DecantError) -> Syntax {
     try window.showAll()
-    var own = Run(YAMLScanner(schema))
-    var libyaml = Run(LibYAMLScanner())
+    let own = Run(YAMLScanner(schema))
+    let libyaml = Run(LibYAMLScanner())
     try own.begin(in: &window)
     try libyaml.begin(in: &window)
     var syntax = Syntax.same
-    while let node = try own.next(in: window) {
-      try visit(node, window)
+    while try own.advance(in: window) {
+      if own.mayDependOnVersion(in: window) { try visit(own.node(in: window), window) }
       guard syntax == .same else { continue }
       do {
-        let other = try libyaml.next(in: window)
-        if let other, other.words == node.words { continue }
+        let isMore = try libyaml.advance(in: window)
+        if isMore, own.isSame(as: libyaml, in: window) { continue }
+        let node = own.node(in: window)
+        let other = isMore ? libyaml.node(in: window) : nil
         syntax =
           other?.contradicts(node) == true ? .contradicted(offset: node.offset) : .different
         try report(
@@ -66,21 +68,20 @@ struct YAMLPortability: FormatPortability {
           throw error
         }
         syntax = .different
-        try report(DecantError(.refused(words), in: window, at: error.offset ?? node.offset))
+        try report(
+          DecantError(.refused(words), in: window, at: error.offset ?? own.offset(in: window)))
       }
     }
     return syntax
   }
 
-  /// A node, or the beginning or end of one.
+  /// A node, or the beginning or end of one, that is reported.
   private struct Node {
     let kind: YAMLToken.Kind
     let isPlain: Bool
     let isTagged: Bool
     let text: [UInt8]
     let offset: Int
-
-    var words: [UInt8] { [kind.rawValue, isPlain ? 1 : 0] + text }
 
     /// Whether another text is in the same place, and neither the line breaks of YAML 1.1 nor the end of a block of text
     /// explains it.
@@ -124,7 +125,8 @@ struct YAMLPortability: FormatPortability {
           YAMLResolver.resolve(text, in: .core), YAMLResolver.resolve(text, in: .yaml11)
         )
         let (written, other) = (new.written(as: text), old.written(as: text))
-        let meaning = Self.oldMeanings[String(utf8: text).lowercased()]
+        let meaning =
+          text.byteCount > 2 ? nil : Self.oldMeanings[String(utf8: text).lowercased()]
         guard written != other || new.typeName != old.typeName || meaning != nil else { return nil }
         return .dependsOnVersion(
           String(utf8: text), new: new.described(written), old: meaning ?? old.described(other),
@@ -133,29 +135,68 @@ struct YAMLPortability: FormatPortability {
     }
   }
 
-  private struct Run<Scanner: YAMLTokenScanner & ~Copyable>: ~Copyable {
-    private var scanner: Scanner
-    private var batch = EventBatch()
-    private var handles = YAMLTagHandles()
-    private var index = 0
-    private var hasTag = false
-    private var pause = YAMLPause.tokensFull
+  /// The nodes that a scanner finds, one at a time; their texts stay where they are.
+  ///
+  /// It is an object, because a structure that cannot be copied would be moved for each node: 550 bytes, several times.
+  private final class Run<Scanner: YAMLTokenScanner & ~Copyable> {
+    @safe @exclusivity(unchecked) private var scanner: Scanner
+    @safe @exclusivity(unchecked) private var batch = EventBatch()
+    @safe @exclusivity(unchecked) private var handles = YAMLTagHandles()
+    @safe @exclusivity(unchecked) private var index = 0
+    @safe @exclusivity(unchecked) private var hasTag = false
+    @safe @exclusivity(unchecked) private var pause = YAMLPause.tokensFull
+    @safe @exclusivity(unchecked) private var token = YAMLToken(.endDocument, at: 0)
+    /// The tag, if the token is one.
+    @safe @exclusivity(unchecked) private var tag: [UInt8] = []
+    @safe @exclusivity(unchecked) private var isTagged = false
 
     init(_ scanner: consuming Scanner) { self.scanner = scanner }
 
-    mutating func begin(in window: inout Window) throws(DecantError) {
+    func begin(in window: inout Window) throws(DecantError) {
       try scanner.begin(in: &window)
     }
 
-    mutating func next(in window: borrowing Window) throws(DecantError) -> Node? {
+    var isPlain: Bool { token.kind == .scalar && token.style == .plain }
+
+    func mayDependOnVersion(in window: borrowing Window) -> Bool {
+      isPlain && withText(in: window, YAMLResolver.mayDependOnVersion)
+    }
+
+    func offset(in window: borrowing Window) -> Int { window.origin + Int(token.position) }
+
+    func node(in window: borrowing Window) -> Node {
+      Node(
+        kind: token.kind, isPlain: isPlain, isTagged: isTagged,
+        text: withText(in: window) { [UInt8]($0) }, offset: offset(in: window))
+    }
+
+    func isSame<Other: ~Copyable>(
+      as other: Run<Other>, in window: borrowing Window
+    ) -> Bool {
+      guard token.kind == other.token.kind, isPlain == other.isPlain else { return false }
+      guard token.kind.hasText else { return true }
+      return withText(in: window) { text in other.withText(in: window) { text.isEqual(to: $0) } }
+    }
+
+    private func withText<R>(in window: borrowing Window, _ body: (RawSpan) -> R) -> R {
+      if token.kind == .tag { return tag.withBytes(body) }
+      guard token.kind.hasText else { return body(RawSpan()) }
+      let range = token.text
+      return token.isInScratch
+        ? batch.scratch.withBytes { body($0.extracting(range)) }
+        : window.withBytes { body($0.extracting(range)) }
+    }
+
+    /// Moves to the next node; returns false at the end.
+    func advance(in window: borrowing Window) throws(DecantError) -> Bool {
       while true {
         while index < scanner.output.tokens.count {
-          let token = scanner.output.tokens[index]
+          token = scanner.output.tokens[index]
           index += 1
-          if let node = node(of: token, in: window) { return node }
+          if take(in: window) { return true }
         }
         guard pause == .tokensFull else {
-          guard pause == .refused, let error = scanner.error else { return nil }
+          guard pause == .refused, let error = scanner.error else { return false }
           let line = window.location(at: max(error.otherOffset - window.origin, 0)).line
           throw DecantError(error.problem(line), offset: error.offset)
         }
@@ -169,29 +210,34 @@ struct YAMLPortability: FormatPortability {
       }
     }
 
-    private mutating func node(of token: YAMLToken, in window: borrowing Window) -> Node? {
-      var text: [UInt8] = []
+    /// Returns whether the token is a node, or begins or ends one.
+    private func take(in window: borrowing Window) -> Bool {
+      isTagged = hasTag
       switch token.kind {
-      case .loneSurrogate, .shallowLine: return nil
+      case .loneSurrogate, .shallowLine: return false
       case .beginDocument: handles.removeAll()
-      case .scalar, .alias, .anchor, .tag, .tagHandle:
-        text = window.withBytes { token.bytes(in: $0, batch.scratch) }
+      case .tagHandle:
+        handles.define(written: window.withBytes { token.bytes(in: $0, batch.scratch) })
+        return false
+      case .tag:
+        let text = window.withBytes { token.bytes(in: $0, batch.scratch) }
+        tag = handles.tag(written: text) ?? text
+        hasTag = true
+        return true
+      case .anchor: return true
       default: break
       }
-      if token.kind == .tagHandle {
-        handles.define(written: text)
-        return nil
-      }
-      if token.kind == .tag {
-        hasTag = true
-        text = handles.tag(written: text) ?? text
-      }
-      let isTagged = hasTag
-      if token.kind != .tag, token.kind != .anchor { hasTag = false }
-      return Node(
-        kind: token.kind, isPlain: token.kind == .scalar && token.style == .plain,
-        isTagged: isTagged,
-        text: text, offset: window.origin + Int(token.position))
+      hasTag = false
+      return true
+    }
+  }
+}
+
+extension YAMLToken.Kind {
+  fileprivate var hasText: Bool {
+    switch self {
+    case .scalar, .alias, .anchor, .tag: true
+    default: false
     }
   }
 }

@@ -56,6 +56,9 @@ public struct DocumentEditor: Sendable {
   /// What became of each edit of the last call.
   package private(set) var outcomes: [EditOutcome] = []
 
+  /// The thinned of a large document after the last call, which was read again in its place; nil if all was.
+  package private(set) var verifiedThinned: EditedBytes?
+
   /// Documents with fewer bytes are edited whole.
   package var smallestThinnedText = ThinnedDocument.smallestText
   package var shortestOmission = ThinnedDocument.shortestOmission
@@ -145,6 +148,7 @@ public struct DocumentEditor: Sendable {
       let changes = try run(&editing, edits)
       text = editing.result
       (outcomes, isChanged) = (editing.outcomes, editing.isChanged)
+      verifiedThinned = editing.verifiedThinned
       try endText(like: old)
       if editing.isChanged { try checkRepetition(of: edits, selection) }
       return changes

@@ -25,6 +25,9 @@ struct TextEditing {
   /// Whether all edits are steps, which pass over what is not there.
   private var areSteps = false
 
+  /// What has been read again of a large document: its thinned; nil if all was.
+  var verifiedThinned: EditedBytes? { thinned == nil ? nil : text }
+
   private var format: Format { editor.format }
 
   init(by editor: DocumentEditor, _ selection: DocumentSelection?) {

@@ -143,7 +143,9 @@ private struct Editing {
     let isChanged = try asFailure(
       try session.write(
         over: file, holding: edited.new.makeSource(),
-        verifiedAs: edited.isWhole ? edited.format : nil,
+        after: Verification(
+          format: edited.isWhole ? edited.format : nil,
+          excerpt: edited.thinned?.makeSource()),
         edited.new.write(to:)))
     session.reporter.report(edited.typeChanges, in: Console.name(of: file.name))
     for note in notes(edited.outcomes) {
@@ -175,6 +177,8 @@ private struct Editing {
   private struct Edited {
     let oldCount: Int
     let new: EditedBytes
+    /// Of a large document, the parts around the changes.
+    let thinned: EditedBytes?
     let format: Format
     /// Whether all of the file is in the format.
     let isWhole: Bool
@@ -205,7 +209,8 @@ private struct Editing {
       }
       if let frontMatter { new = try frontMatter.replaced(by: new, in: whole) }
       return Edited(
-        oldCount: whole.count, new: new, format: format, isWhole: frontMatter == nil,
+        oldCount: whole.count, new: new, thinned: editor.verifiedThinned, format: format,
+        isWhole: frontMatter == nil,
         // A word that names the type shows that the change is known.
         typeChanges: zip(edits, changes).flatMap { $0.hasExplicitType ? [] : $1 },
         outcomes: editor.outcomes)

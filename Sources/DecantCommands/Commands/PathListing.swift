@@ -21,6 +21,11 @@ struct PathListing {
   private let base: [KeyText]
   private let end: String
   private var tokens: [KeyText] = []
+  /// The spelling of the tokens, and where each begins in it: to spell them for each line would take four times as long.
+  private var path: [UInt8] = []
+  private var starts: [Int] = []
+  /// How many tokens have control characters.
+  private var unusual = 0
   private var frames: [Frame] = []
   private var skippedDepth = 0
   /// Whether some values are left out, because no path leads to them.
@@ -40,7 +45,8 @@ struct PathListing {
       let event = batch[index]
       if event.delimitsDocument {
         frames.removeAll(keepingCapacity: true)
-        tokens = base
+        while !tokens.isEmpty { removeToken() }
+        for key in base { append(key) }
         skippedDepth = 0
       } else if skippedDepth > 0 {
         skippedDepth += event.depthChange
@@ -89,11 +95,24 @@ struct PathListing {
     let top = frames.count - 1
     if frames[top].isMapping {
       guard let key = frames[top].key else { return false }
-      tokens.append(key)
+      append(key)
     } else {
-      tokens.append(KeyText(String(frames[top].number)))
+      append(KeyText(String(frames[top].number)))
     }
     return true
+  }
+
+  private mutating func append(_ token: KeyText) {
+    tokens.append(token)
+    starts.append(path.count)
+    path.append(UInt8(ascii: "/"))
+    path += PathPattern.spelling(of: token).utf8
+    if token.hasControls { unusual += 1 }
+  }
+
+  private mutating func removeToken() {
+    if tokens.removeLast().hasControls { unusual -= 1 }
+    path.removeLast(path.count - starts.removeLast())
   }
 
   private mutating func skip(_ value: Event) {
@@ -109,7 +128,7 @@ struct PathListing {
 
   private mutating func endNode() {
     guard let top = frames.indices.last else { return }
-    tokens.removeLast()
+    removeToken()
     if frames[top].isMapping {
       frames[top].isAtKey = true
     } else {
@@ -118,7 +137,8 @@ struct PathListing {
   }
 
   private func line(_ value: String) -> String {
-    PathPattern.spelling(of: tokens) + "\t" + value + end
+    (unusual > 0 ? PathPattern.spelling(of: tokens) : String(decoding: path, as: UTF8.self))
+      + "\t" + value + end
   }
 
   private func json(

@@ -21,11 +21,6 @@ struct EditingArguments {
   private var isValueOpen = false
   private var mistake: UsageError?
 
-  /// What becomes of the aliases of a changed value.
-  enum Aliases: String, CaseIterable {
-    case keep, change
-  }
-
   enum Item {
     case edit(EnteredEdit)
     case steps(file: String)

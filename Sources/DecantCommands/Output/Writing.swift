@@ -158,10 +158,11 @@ extension Session {
   ///
   /// With `--dry-run` and `--diff`, it shows what would change.
   ///
-  /// Another parser of `format` reads a file before it is replaced. Returns whether a file has changed, or would.
+  /// A file is verified before it is replaced. Returns whether a file has changed, or would.
   @discardableResult
   func write(
-    over original: OriginalFile, holding content: any ByteSource, verifiedAs format: Format? = nil,
+    over original: OriginalFile, holding content: any ByteSource,
+    after verification: Verification = Verification(),
     _ write: (any ByteDestination) throws(DecantError) -> Void
   ) throws(DecantError) -> Bool {
     guard let inPlace = arguments.inPlace else {
@@ -174,7 +175,7 @@ extension Session {
     let output = try Output(replacing: original, inPlace, in: self)
     try write(output.destination)
     try output.commit(
-      inPlace.suffix == nil ? .changed : .maybeUnchanged, after: Verification(format: format))
+      inPlace.suffix == nil ? .changed : .maybeUnchanged, after: verification)
     return true
   }
 }

@@ -121,13 +121,18 @@ extension PathPattern {
   /// A key with control characters would not fit on one line, so all keys are then in brackets: `.["a"]["b\n"]`.
   package static func spelling(of tokens: some Sequence<KeyText>) -> String {
     let tokens = Array(tokens)
-    guard tokens.contains(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } }) else {
+    guard tokens.contains(where: \.hasControls) else {
       return tokens.map { "/" + spelling(of: $0) }.joined()
     }
     return "." + tokens.map { "[\(quoted($0))]" }.joined()
   }
 
-  private static func spelling(of token: KeyText) -> String {
+  package static func spelling(of token: KeyText) -> String {
+    let first = token.utf8.first
+    let isUsual =
+      first != UInt8(ascii: "[") && first != UInt8(ascii: "*")
+      && token.utf8.allSatisfy { $0 != UInt8(ascii: "~") && $0 != UInt8(ascii: "/") }
+    guard !isUsual else { return token.string }
     var result = ""
     let isSpecial = token == "*" || token == "**"
     for (index, scalar) in token.string.unicodeScalars.enumerated() {
@@ -159,4 +164,9 @@ extension PathPattern {
     }
     return result + "\""
   }
+}
+
+extension KeyText {
+  /// Whether there are control characters, so that a path with the key is in brackets.
+  package var hasControls: Bool { utf8.contains { $0 < 0x20 || $0 == 0x7F } }
 }

@@ -6,15 +6,19 @@ package struct Verification {
   package var plan: Plan?
   /// A format whose other parser must read the same.
   package var format: Format?
+  /// What that parser reads in place of the whole file: the parts around its changes.
+  package var excerpt: (any ByteSource)?
 
-  package init(plan: Plan? = nil, format: Format? = nil) {
-    (self.plan, self.format) = (plan, format)
+  package init(
+    plan: Plan? = nil, format: Format? = nil, excerpt: (any ByteSource)? = nil
+  ) {
+    (self.plan, self.format, self.excerpt) = (plan, format, excerpt)
   }
 
   package func check(_ name: String, _ readBack: () -> any ByteSource) throws(DecantError) {
     do throws(DecantError) {
       if let plan { try plan.written?.verify(readBack(), by: plan) }
-      if let format { _ = try SecondOpinion.confirms(readBack(), as: format) }
+      if let format { _ = try SecondOpinion.confirms(excerpt ?? readBack(), as: format) }
     } catch {
       throw error.about(name)
     }

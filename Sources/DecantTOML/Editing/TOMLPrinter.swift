@@ -5,7 +5,7 @@ internal import DecantEditing
 struct TOMLPrinter: ~Copyable {
   let text: TOMLEditedText
   let style: TOMLValueStyle
-  var writer: TOMLDocumentWriter
+  let writer: TOMLDocumentWriter
   var tape: Tape { writer.document }
 
   private static let longestLine = 80

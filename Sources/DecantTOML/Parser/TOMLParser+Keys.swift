@@ -78,7 +78,7 @@ extension TOMLParser {
     let first = tree.find(key, in: slot.parent, bytes)
     if first >= 0 {
       // A table is one mapping, however often it is defined.
-      guard options.duplicateKeys != .error, tree.nodes[Int(first)].kind != .table,
+      guard duplicateKeys != .error, tree.nodes[Int(first)].kind != .table,
         tree.nodes[Int(first)].kind != .tables
       else { throw repeated(key, first, at: keyStart, bytes) }
       slot.isDuplicate = true
@@ -117,13 +117,13 @@ extension TOMLParser {
 
   /// Records a part of a dotted key or of a header.
   mutating func record(_ part: Range<Int>) {
-    if options.marksExtents { tree.keyParts.append(TOMLKeyPart(part)) }
+    if marksExtents { tree.keyParts.append(TOMLKeyPart(part)) }
   }
 
   @inline(__always)
   func checkDepth(_ depth: Int, at p: Int) throws(DecantError) {
-    guard depth < options.maximumDepth else {
-      throw DecantError(.tooDeep(limit: options.maximumDepth), offset: p)
+    guard depth < maximumDepth else {
+      throw DecantError(.tooDeep(limit: maximumDepth), offset: p)
     }
   }
 }

@@ -10,7 +10,7 @@ extension TOMLParser {
 
   /// Parses a number, a date or a time.
   @inline(__always)
-  func number(_ bytes: RawSpan, at start: Int) throws(DecantError) -> NumberToken {
+  mutating func number(_ bytes: RawSpan, at start: Int) throws(DecantError) -> NumberToken {
     // Most numbers are integers of a few digits.
     let count = WordScanning.bytesBefore(WordScanning.isNotDigit(bytes.word(at: start)))
     if 1...7 ~= count, bytes.byte(at: start) != UInt8(ascii: "0") || count == 1,
@@ -33,7 +33,7 @@ extension TOMLParser {
   }
 
   @inline(never)
-  private func otherNumber(_ bytes: RawSpan, at start: Int) throws(DecantError) -> NumberToken {
+  private mutating func otherNumber(_ bytes: RawSpan, at start: Int) throws(DecantError) -> NumberToken {
     let first = bytes.byte(at: start)
     let isSigned = DecimalLexeme.isSign(first)
     if !isSigned {
@@ -84,13 +84,13 @@ extension TOMLParser {
   /// An integer with as many characters may be too large.
   private static var digitsOfAnyInteger: Int { 19 }
 
-  private func nonFiniteEnd(_ bytes: RawSpan, at p: Int) -> Int? {
+  private mutating func nonFiniteEnd(_ bytes: RawSpan, at p: Int) -> Int? {
     let word = bytes.halfWord(at: p) & 0xFF_FFFF
     return word == 0x66_6E69 || word == 0x6E_616E ? p + 3 : nil
   }
 
   /// Returns the end of one or more digits with single underscores between them.
-  private func digits(
+  private mutating func digits(
     _ bytes: RawSpan, at start: Int, _ traits: inout TOMLNode.Traits,
     after flaw: DecantError.NumberFlaw?
   ) throws(DecantError) -> Int {
@@ -112,7 +112,7 @@ extension TOMLParser {
     }
   }
 
-  private func checked(
+  private mutating func checked(
     _ token: NumberToken, _ bytes: RawSpan
   ) throws(DecantError) -> NumberToken {
     let byte = bytes.byte(at: token.end)
@@ -138,7 +138,7 @@ extension TOMLParser {
     }
   }
 
-  private func number(
+  private mutating func number(
     _ bytes: RawSpan, at start: Int, inBase base: UInt8
   ) throws(DecantError) -> NumberToken {
     var p = start + 2
@@ -162,7 +162,7 @@ extension TOMLParser {
 
   // MARK: Times
 
-  private func time(_ bytes: RawSpan, at start: Int) throws(DecantError) -> NumberToken {
+  private mutating func time(_ bytes: RawSpan, at start: Int) throws(DecantError) -> NumberToken {
     guard let time = TOMLTime(bytes, at: start), Self.endsValue(bytes.byte(at: time.end)),
       bytes.byte(at: time.end) != 0 || time.end >= end
     else { throw failure(.invalidTime, at: start, bytes) }

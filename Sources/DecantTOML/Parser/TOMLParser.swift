@@ -27,7 +27,11 @@ struct TOMLParser: ~Copyable {
   }
 
   let version: TOMLVersion
-  let options: ReadingOptions
+  let maximumDepth: Int
+  let duplicateKeys: DuplicateKeys
+  let marksExtents: Bool
+  private let notesLines: Bool
+  private let keepsTrivia: Bool
   let end: Int
 
   var tree: TOMLTree
@@ -46,15 +50,18 @@ struct TOMLParser: ~Copyable {
 
   init(_ options: ReadingOptions, end: Int) {
     version = options.tomlVersion
-    self.options = options
+    (maximumDepth, duplicateKeys) = (options.maximumDepth, options.duplicateKeys)
+    marksExtents = options.marksExtents
+    notesLines = options.needs.contains(.collectionStyles)
+    keepsTrivia = options.comments
     tree = TOMLTree(keepsTrivia: options.comments)
     self.end = end
   }
 
   /// Parses the bytes from `start` to `end`, which zeros must follow; offsets of errors count from the first byte.
   mutating func parse(_ bytes: RawSpan, from start: Int) throws(DecantError) {
-    guard options.maximumDepth > 0 else {
-      throw DecantError(.tooDeep(limit: options.maximumDepth), offset: start)
+    guard maximumDepth > 0 else {
+      throw DecantError(.tooDeep(limit: maximumDepth), offset: start)
     }
     tree.endOfLines = start
     var p = try skipTrivia(bytes, from: start, allowsLines: true, after: .min)
@@ -65,7 +72,7 @@ struct TOMLParser: ~Copyable {
       } else {
         p = try pair(bytes, at: p, in: table, depth: depth)
       }
-      if options.needs.contains(.collectionStyles) { appendLine(from: start, to: p, bytes) }
+      if notesLines { appendLine(from: start, to: p, bytes) }
       p = try endLine(bytes, at: p)
     }
     endDocument()
@@ -113,10 +120,10 @@ struct TOMLParser: ~Copyable {
         p = try lineEnd(bytes, at: p)
         latest = -1
         lineEnds &+= 1
-        if options.comments, lineEnds > 1 { append(trivia: p..<p, isBlankLine: true) }
+        if keepsTrivia, lineEnds > 1 { append(trivia: p..<p, isBlankLine: true) }
       case UInt8(ascii: "#"):
         let next = try commentEnd(bytes, from: p &+ 1)
-        if options.comments { append(trivia: p &+ 1..<next, isBlankLine: false) }
+        if keepsTrivia { append(trivia: p &+ 1..<next, isBlankLine: false) }
         lineEnds = 0
         p = next
       default:
@@ -179,7 +186,7 @@ struct TOMLParser: ~Copyable {
   /// Attaches the comments and blank lines since the last node.
   @inline(__always)
   mutating func attachTrivia(to node: Int32, _ placement: TOMLTrivia.Placement) {
-    guard options.comments else { return }
+    guard keepsTrivia else { return }
     attachPendingTrivia(to: node, placement)
   }
 
@@ -198,7 +205,7 @@ struct TOMLParser: ~Copyable {
   }
 
   private mutating func endDocument() {
-    guard options.comments else { return }
+    guard keepsTrivia else { return }
     var count = tree.trivia.count
     while count > pendingTrivia, tree.trivia[count - 1].isBlankLine { count -= 1 }
     tree.attach(trivia: pendingTrivia..<count, to: TOMLTree.root, .beforeEnd)
@@ -206,7 +213,7 @@ struct TOMLParser: ~Copyable {
 
   @inline(__always)
   mutating func record(_ node: Int32, _ placement: TOMLTrivia.Placement) {
-    guard options.comments else { return }
+    guard keepsTrivia else { return }
     latest = node
     latestPlacement = placement
   }

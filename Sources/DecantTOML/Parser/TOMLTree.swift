@@ -112,7 +112,7 @@ struct TOMLTree: ~Copyable {
 
   /// Returns the first child of the table with the key, or -1.
   @inline(__always)
-  func find(_ wanted: TOMLKey, in table: Int32, _ bytes: RawSpan) -> Int32 {
+  mutating func find(_ wanted: TOMLKey, in table: Int32, _ bytes: RawSpan) -> Int32 {
     let parent = nodes[Int(table)]
     guard !parent.traits.contains(.isIndexed), !wanted.isDecoded else {
       return findSlowly(wanted, in: table, bytes)
@@ -121,16 +121,20 @@ struct TOMLTree: ~Copyable {
     var child = parent.first
     while child >= 0 {
       let node = nodes[Int(child)]
-      if node.keyLength == wanted.length, withKey(of: child, bytes, { $0.isEqual(to: key) }) {
-        return child
-      }
+      // Not `withKey(of:_:_:)`, for which the whole tree would be moved.
+      let isSame =
+        node.keyLength == wanted.length
+        && (node.traits.contains(.hasDecodedKey)
+          ? decodedKeys.withBytes { $0.extracting(node.key).isEqual(to: key) }
+          : bytes.extracting(node.key).isEqual(to: key))
+      if isSame { return child }
       child = node.next
     }
     return -1
   }
 
   @inline(never)
-  private func findSlowly(_ wanted: TOMLKey, in table: Int32, _ bytes: RawSpan) -> Int32 {
+  private mutating func findSlowly(_ wanted: TOMLKey, in table: Int32, _ bytes: RawSpan) -> Int32 {
     if wanted.isDecoded {
       return decodedKeys.withBytes { find($0.extracting(wanted.text), in: table, bytes) }
     }

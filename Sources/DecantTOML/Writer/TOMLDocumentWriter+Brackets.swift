@@ -64,7 +64,7 @@ extension TOMLDocumentWriter {
   }
 
   /// Writes the first part of the notation, with the comments among both trivia, and returns the rest.
-  mutating func write(
+  func write(
     partOf notation: Range<Int>, _ after: Range<Int>, _ before: Range<Int>
   ) -> Range<Int> {
     document.text.withBytes { text in

@@ -2,7 +2,7 @@ internal import DecantCore
 
 extension TOMLDocumentWriter {
   /// Writes comments and blank lines, each on a line of its own.
-  mutating func writeTrivia(_ trivia: Range<Int>) {
+  func writeTrivia(_ trivia: Range<Int>) {
     for index in trivia {
       switch document[index].kind {
       case .blankLine:
@@ -16,12 +16,12 @@ extension TOMLDocumentWriter {
   }
 
   /// Writes comments that are between a key and its value, without the blank lines there.
-  mutating func writeLines(_ trivia: Range<Int>) {
+  func writeLines(_ trivia: Range<Int>) {
     for index in trivia where document[index].kind.isComment { writeComment(index) }
   }
 
   /// Writes the comments of a value that cannot contain them, before its line.
-  mutating func hoistComments(in range: Range<Int>, indentedBy depth: Int = 0) {
+  func hoistComments(in range: Range<Int>, indentedBy depth: Int = 0) {
     var index = firstComment(from: range.lowerBound)
     while index < comments.count, comments[index] < range.upperBound {
       writeComment(comments[index], indentedBy: depth)
@@ -41,7 +41,7 @@ extension TOMLDocumentWriter {
 
   // MARK: Comments
 
-  mutating func writeComment(_ index: Int, indentedBy depth: Int = 0) {
+  func writeComment(_ index: Int, indentedBy depth: Int = 0) {
     for line in commentLines(at: index) {
       indent(depth)
       append(comment: line)
@@ -58,7 +58,7 @@ extension TOMLDocumentWriter {
   }
 
   /// Ends a line with the comments that belong to it, each on one line.
-  mutating func endLine(with comments: [Int]) {
+  func endLine(with comments: [Int]) {
     var isFirst = true
     for index in comments {
       let space = isFirst && keepsStyles ? document[index].flags.gap : 0
@@ -70,16 +70,16 @@ extension TOMLDocumentWriter {
   }
 
   /// Characters that a comment cannot contain become spaces.
-  private mutating func append(comment text: [UInt8]) {
+  private func append(comment text: [UInt8]) {
     output.append(UInt8(ascii: "#"))
     for byte in text { output.append(byte < 0x20 && byte != 0x09 || byte == 0x7F ? 0x20 : byte) }
   }
 
-  mutating func indent(_ depth: Int) {
+  func indent(_ depth: Int) {
     output.append(repeating: indentation.byte, count: depth * indentation.width)
   }
 
-  mutating func color(_ code: String?) {
+  func color(_ code: String?) {
     code?.withBytes { output.append(contentsOf: $0) }
   }
 }

@@ -25,7 +25,7 @@ extension TOMLDocumentWriter {
   /// Whether the notation is for the keys, whose entries `key` returns, and may be written.
   func fits(_ notation: TOMLLineNotation, count: Int, _ key: (Int) -> Int) -> Bool {
     document.text.withBytes { text in
-      if options.ascii, notation.key.contains(where: { text.byte(at: $0) >= 0x80 }) { return false }
+      if ascii, notation.key.contains(where: { text.byte(at: $0) >= 0x80 }) { return false }
       var rest = notation.path
       for index in 0..<count {
         guard let part = Notation.nextPart(text, &rest),
@@ -36,14 +36,14 @@ extension TOMLDocumentWriter {
     }
   }
 
-  mutating func write(_ range: Range<Int>) {
+  func write(_ range: Range<Int>) {
     document.text.withBytes { output.append(contentsOf: $0.extracting(range)) }
   }
 
   // MARK: Lines
 
   /// Writes the header of a table or element; that of a first element follows the comments of its sequence.
-  mutating func writeHeader(
+  func writeHeader(
     _ pair: CommentedChild, first element: CommentedChild? = nil, isElement: Bool
   ) {
     let notation = lineNotation(before: pair.key)
@@ -61,7 +61,7 @@ extension TOMLDocumentWriter {
       }
     }
     writeLines(header.between)
-    if isColored { color(options.palette?.key) }
+    if isColored { color(palette?.key) }
     if let notation, fits(notation, count: path.keys.count, { path.keys[$0] }) {
       write(notation.key)
     } else {
@@ -69,18 +69,18 @@ extension TOMLDocumentWriter {
       output.append(0..<path.text.count, of: path.text)
       output.append(0x5D5D, count: isElement ? 2 : 1)
     }
-    if isColored { color(options.palette?.end) }
+    if isColored { color(palette?.end) }
     // A table has no sign for its end, after which a comment might be.
     endLine(header.value + 1..<firstPair(in: header.value), header.after, notation)
   }
 
   /// Writes the blank line before a header and its comments, unless it is there or was not in the input.
-  private mutating func separate(before pair: CommentedChild, isRequired: Bool) {
+  private func separate(before pair: CommentedChild, isRequired: Bool) {
     let isSeparate = endsWithBlankLine || pair.before.first.map { document[$0].kind } == .blankLine
     if isRequired, !isSeparate, !isCompact { endLine() }
   }
 
-  mutating func writeLine(_ pair: CommentedChild) throws(DecantError) {
+  func writeLine(_ pair: CommentedChild) throws(DecantError) {
     let notation = lineNotation(before: pair.key)
     if keepsSpace {
       endOpenLine()
@@ -96,21 +96,21 @@ extension TOMLDocumentWriter {
       hoistComments(in: pair.value..<pair.after.lowerBound)
     }
     let start = output.count
-    if isColored { color(options.palette?.key) }
+    if isColored { color(palette?.key) }
     let dotted = dottedPath.keys.count
     if let notation,
       fits(notation, count: dotted + 1, { $0 < dotted ? dottedPath.keys[$0] : pair.key })
     {
       write(notation.key)
-      if isColored { color(options.palette?.end) }
+      if isColored { color(palette?.end) }
       write(notation.sign)
     } else {
       if dotted > 0 {
         output.append(0..<dottedPath.text.count, of: dottedPath.text)
         output.append(UInt8(ascii: "."))
       }
-      document.append(key: pair.key, ascii: options.ascii, to: &output)
-      if isColored { color(options.palette?.end) }
+      document.append(key: pair.key, ascii: ascii, to: &output)
+      if isColored { color(palette?.end) }
       output.append(0x203D20, count: 3)
     }
     try writeValue(pair.value, column: output.count - start)
@@ -120,7 +120,7 @@ extension TOMLDocumentWriter {
   // MARK: Around lines
 
   /// Writes what precedes or follows all lines.
-  mutating func writeEdge(_ trivia: Range<Int>, _ spacing: [UInt8]?) {
+  func writeEdge(_ trivia: Range<Int>, _ spacing: [UInt8]?) {
     guard !trivia.isEmpty || spacing?.isEmpty == false else { return }
     endOpenLine()
     guard keepsSpace, let spacing else { return writeTrivia(trivia) }
@@ -128,7 +128,7 @@ extension TOMLDocumentWriter {
   }
 
   /// Writes white space as it was, with the comments among `trivia`; returns false if those are not the ones in it.
-  mutating func write(
+  func write(
     _ spacing: Range<Int>?, with trivia: Range<Int>, _ more: Range<Int>? = nil, isFirst: Bool = true
   ) -> Bool {
     guard let spacing else { return false }
@@ -137,7 +137,7 @@ extension TOMLDocumentWriter {
     }
   }
 
-  private mutating func write(
+  private func write(
     _ spacing: RawSpan, with trivia: Range<Int>, _ more: Range<Int>?, isFirst: Bool
   ) -> Bool {
     let comments = commentEntries(in: trivia) + commentEntries(in: more ?? 0..<0)
@@ -154,7 +154,7 @@ extension TOMLDocumentWriter {
   }
 
   /// Precondition: `spacing` has as many comments.
-  mutating func write(_ spacing: RawSpan, from start: Int = 0, _ comments: [Int]) {
+  func write(_ spacing: RawSpan, from start: Int = 0, _ comments: [Int]) {
     var next = 0
     for p in start..<spacing.byteCount {
       let byte = spacing.byte(at: p)
@@ -175,19 +175,19 @@ extension TOMLDocumentWriter {
   }
 
   /// Ends a line that had no line end in the input, and is not the last one any more.
-  private mutating func endOpenLine() {
+  private func endOpenLine() {
     guard keepsSpace, !output.isEmpty, output[output.count - 1] != 0x0A else { return }
     endLine()
   }
 
-  mutating func endLine(asUsual: Bool = true) {
+  func endLine(asUsual: Bool = true) {
     if hasCRLF == asUsual { output.append(0x0D) }
     output.append(0x0A)
   }
 
   /// Ends a line with the comments that belong to it.
   @inline(__always)
-  private mutating func endLine(
+  private func endLine(
     _ trivia: Range<Int>, _ more: Range<Int>, _ notation: TOMLLineNotation?
   ) {
     guard notation == nil, trivia.isEmpty, more.isEmpty else {
@@ -197,7 +197,7 @@ extension TOMLDocumentWriter {
   }
 
   @inline(never)
-  private mutating func endLineWithComments(
+  private func endLineWithComments(
     _ trivia: Range<Int>, _ more: Range<Int>, _ notation: TOMLLineNotation?
   ) {
     guard !write(notation?.tail, with: trivia, more) else { return }

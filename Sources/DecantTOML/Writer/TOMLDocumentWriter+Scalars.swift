@@ -2,21 +2,21 @@ internal import DecantCore
 
 /// Scalars: as in the source if that was TOML and the value is still the same, else in the spelling that most people write.
 extension TOMLDocumentWriter {
-  mutating func writeScalar(_ index: Int, isInTable: Bool) throws(DecantError) {
+  func writeScalar(_ index: Int, isInTable: Bool) throws(DecantError) {
     let entry = document[index]
     if isColored { color(entry.kind) }
     try document.text.withBytes { (text) throws(DecantError) in
-      if let source = document.source(of: index, text, ascii: options.ascii) {
+      if let source = document.source(of: index, text, ascii: ascii) {
         output.append(contentsOf: text.extracting(source))
       } else {
         try append(entry, text, isInTable: isInTable, at: index)
       }
     }
-    if isColored { color(options.palette?.end) }
+    if isColored { color(palette?.end) }
   }
 
   @inline(__always)
-  private mutating func append(
+  private func append(
     _ entry: Tape.Entry, _ text: RawSpan, isInTable: Bool, at index: Int
   ) throws(DecantError) {
     let range = entry.textRange
@@ -30,9 +30,9 @@ extension TOMLDocumentWriter {
         !isInTable && !isCompact && !entry.flags.contains(.needsNoJSONEscape)
         && text.firstIndex(of: 0x0A, in: range) != nil
       if hasLines {
-        TOMLString.appendLines(text, range, ascii: options.ascii, to: &output)
+        TOMLString.appendLines(text, range, ascii: ascii, to: &output)
       } else {
-        TOMLString.append(text, range, ascii: options.ascii, to: &output)
+        TOMLString.append(text, range, ascii: ascii, to: &output)
       }
     case .date:
       // A year outside 0000 to 9999 has a sign.
@@ -50,8 +50,8 @@ extension TOMLDocumentWriter {
       .notRepresentable(kind, target: Format.toml.name), offset: document.offset(at: index))
   }
 
-  private mutating func color(_ kind: Event.Kind) {
-    guard isColored, let palette = options.palette else { return }
+  private func color(_ kind: Event.Kind) {
+    guard isColored, let palette = palette else { return }
     switch kind {
     case .true, .false: color(palette.word)
     case .integer, .real: color(palette.number)

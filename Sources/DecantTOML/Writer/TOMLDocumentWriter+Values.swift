@@ -22,7 +22,7 @@ private struct ValueFrame {
 extension TOMLDocumentWriter {
   /// Writes a value after its key; an array that is long or has comments has a line for each element.
   @inline(__always)
-  mutating func writeValue(_ value: Int, column: Int) throws(DecantError) {
+  func writeValue(_ value: Int, column: Int) throws(DecantError) {
     guard document[value].depthChange > 0 else {
       return try writeScalar(value, isInTable: false)
     }
@@ -30,7 +30,7 @@ extension TOMLDocumentWriter {
   }
 
   @inline(never)
-  private mutating func writeCollection(_ value: Int, column: Int) throws(DecantError) {
+  private func writeCollection(_ value: Int, column: Int) throws(DecantError) {
     var outer: [ValueFrame] = []
     var items = TOMLItems()
     var frame = begin(value, column: column, in: nil, &items)
@@ -76,7 +76,7 @@ extension TOMLDocumentWriter {
     return document.pair(at: items[frame.next].start, before: frame.end, isKeyed: true)
   }
 
-  private mutating func begin(
+  private func begin(
     _ value: Int, column: Int, in outer: ValueFrame?, _ items: inout TOMLItems
   ) -> ValueFrame {
     let isMapping = document[value].kind == .beginMapping
@@ -106,7 +106,7 @@ extension TOMLDocumentWriter {
       after: after)
   }
 
-  private mutating func end(_ frame: ValueFrame, depth: Int) {
+  private func end(_ frame: ValueFrame, depth: Int) {
     if frame.hasNotation {
       _ = write(partOf: frame.notation, frame.after, document.trivia(before: frame.end))
     } else if frame.hasLines {
@@ -119,7 +119,7 @@ extension TOMLDocumentWriter {
   }
 
   /// Writes what precedes an element on a line of its own, and returns its column.
-  private mutating func beginElement(_ element: CommentedChild, depth: Int) -> Int {
+  private func beginElement(_ element: CommentedChild, depth: Int) -> Int {
     if !element.before.isEmpty { writeElementTrivia(element.before, depth: depth) }
     if !comments.isEmpty, document[element.value].kind == .beginMapping,
       brackets(of: element.value) == nil
@@ -132,7 +132,7 @@ extension TOMLDocumentWriter {
 
   /// Writes the comma after an element on a line of its own, and its comments.
   @inline(__always)
-  private mutating func endItem(_ frame: inout ValueFrame, _ after: Range<Int>) {
+  private func endItem(_ frame: inout ValueFrame, _ after: Range<Int>) {
     if frame.hasNotation {
       frame.after = after
     } else if frame.hasLines {
@@ -141,7 +141,7 @@ extension TOMLDocumentWriter {
     }
   }
 
-  private mutating func writeElementTrivia(_ trivia: Range<Int>, depth: Int) {
+  private func writeElementTrivia(_ trivia: Range<Int>, depth: Int) {
     for index in trivia {
       switch document[index].kind {
       case .blankLine: endLine()
@@ -151,24 +151,24 @@ extension TOMLDocumentWriter {
     }
   }
 
-  private mutating func writeKey(
+  private func writeKey(
     _ key: Int, after parts: Range<Int>, _ items: borrowing TOMLItems
   ) {
-    if isColored { color(options.palette?.key) }
+    if isColored { color(palette?.key) }
     let count = parts.count
     if let notation = lineNotation(before: key),
       fits(notation, count: count + 1, { $0 < count ? items.keys[parts.lowerBound + $0] : key })
     {
       write(notation.key)
-      if isColored { color(options.palette?.end) }
+      if isColored { color(palette?.end) }
       return write(notation.sign)
     }
     for part in parts {
-      document.append(key: items.keys[part], ascii: options.ascii, to: &output)
+      document.append(key: items.keys[part], ascii: ascii, to: &output)
       output.append(UInt8(ascii: "."))
     }
-    document.append(key: key, ascii: options.ascii, to: &output)
-    if isColored { color(options.palette?.end) }
+    document.append(key: key, ascii: ascii, to: &output)
+    if isColored { color(palette?.end) }
     output.append(0x203D20, count: 3)
   }
 

@@ -14,7 +14,10 @@ internal import DecantEditing
 ///
 /// A document of TOML in its own order is written in the order of its text, see `TOMLSourceOrder`. Open tables are on a
 /// stack, so nesting does not recurse.
-struct TOMLDocumentWriter: ~Copyable {
+///
+/// It is an object, because a structure that cannot be copied would be moved for each call that only reads it: 440 bytes for
+/// each line and more, 41 % of the instructions.
+final class TOMLDocumentWriter {
   enum Phase: BitwiseCopyable {
     case lines, sections, elements
   }
@@ -37,7 +40,9 @@ struct TOMLDocumentWriter: ~Copyable {
   }
 
   let document: Tape
-  let options: WritingOptions
+  let ascii: Bool
+  let palette: Palette?
+  private let keepsOrderOfKeys: Bool
   let indentation: Indentation
   /// The notation of the document, if it was TOML.
   let notation: TOMLNotation?
@@ -50,14 +55,16 @@ struct TOMLDocumentWriter: ~Copyable {
   /// The entries of all comments on the tape.
   let comments: [Int]
 
-  var output = Buffer<UInt8>(capacity: 1024)
-  private var hasFlushed = false
-  private var frames = Buffer<Frame>()
+  // Without checks of exclusive access, which were a third of the instructions: no call is nested in another one.
+
+  @safe @exclusivity(unchecked) var output = Buffer<UInt8>(capacity: 1024)
+  @safe @exclusivity(unchecked) private var hasFlushed = false
+  @safe @exclusivity(unchecked) private var frames = Buffer<Frame>()
   /// The key of the open section, and the parts of a dotted key before the last one.
-  var path = TOMLKeyPath()
-  var dottedPath = TOMLKeyPath()
+  @safe @exclusivity(unchecked) var path = TOMLKeyPath()
+  @safe @exclusivity(unchecked) var dottedPath = TOMLKeyPath()
   /// The beginning of the first line in the input, which may have no blank line before it.
-  private(set) var firstPosition: UInt32 = 0
+  @safe @exclusivity(unchecked) private(set) var firstPosition: UInt32 = 0
 
   private static let usualText = 1 << 16
   /// Two line ends, which show whether the last line is blank.
@@ -65,7 +72,8 @@ struct TOMLDocumentWriter: ~Copyable {
 
   init(_ document: Tape, _ options: WritingOptions = WritingOptions()) {
     self.document = document
-    self.options = options
+    (ascii, palette) = (options.ascii, options.palette)
+    keepsOrderOfKeys = options.keepsOrderOfKeys
     let notation = document.notation
     self.notation = notation
     indentation = options.indentation ?? notation?.indentation ?? .spaces(4)
@@ -80,7 +88,7 @@ struct TOMLDocumentWriter: ~Copyable {
 
   var out: [UInt8] { output.withBytes { [UInt8]($0) } }
 
-  mutating func write(to sink: ByteSink) throws(DecantError) {
+  func write(to sink: ByteSink) throws(DecantError) {
     guard !document.isEmpty, let root = document.pair(at: 0, before: document.count, isKeyed: false)
     else { throw DecantError(.malformedEvents("a document without a node")) }
     guard document[root.value].kind == .beginMapping else {
@@ -104,7 +112,7 @@ struct TOMLDocumentWriter: ~Copyable {
     try flush(to: sink)
   }
 
-  private mutating func writeTree(_ root: Int, to sink: ByteSink) throws(DecantError) {
+  private func writeTree(_ root: Int, to sink: ByteSink) throws(DecantError) {
     open(.lines, root)
     while !frames.isEmpty {
       try step()
@@ -112,7 +120,7 @@ struct TOMLDocumentWriter: ~Copyable {
     }
   }
 
-  private mutating func write(
+  private func write(
     _ order: borrowing TOMLSourceOrder, to sink: ByteSink
   ) throws(DecantError) {
     var table = Int32(-1)
@@ -136,7 +144,7 @@ struct TOMLDocumentWriter: ~Copyable {
     }
   }
 
-  private mutating func flush(to sink: ByteSink, keeping kept: Int = 0) throws(DecantError) {
+  private func flush(to sink: ByteSink, keeping kept: Int = 0) throws(DecantError) {
     let count = output.count - kept
     guard count > 0 else { return }
     try output.withBytes { (bytes) throws(DecantError) in
@@ -150,7 +158,7 @@ struct TOMLDocumentWriter: ~Copyable {
 
   // MARK: Tables
 
-  private mutating func open(
+  private func open(
     _ phase: Phase, _ begin: Int, isDotted: Bool = false, path: TOMLKeyPath.Length? = nil,
     dotted: TOMLKeyPath.Length? = nil
   ) {
@@ -164,7 +172,7 @@ struct TOMLDocumentWriter: ~Copyable {
   /// Returns the entry after the comments on the line of the beginning.
   func firstPair(in begin: Int) -> Int { document.endOfTrailingComments(from: begin + 1) }
 
-  private mutating func step() throws(DecantError) {
+  private func step() throws(DecantError) {
     let top = frames.count - 1
     let phase = frames[top].phase
     let start = frames[top].next
@@ -209,7 +217,7 @@ struct TOMLDocumentWriter: ~Copyable {
     }
   }
 
-  private mutating func endPhase(_ frame: Frame) {
+  private func endPhase(_ frame: Frame) {
     if frame.phase == .lines, !frame.isDotted, frame.firstSection > 0 {
       frames[frames.count - 1].phase = .sections
       frames[frames.count - 1].next = frame.firstSection
@@ -222,34 +230,34 @@ struct TOMLDocumentWriter: ~Copyable {
     frames.removeLast()
   }
 
-  private mutating func openDottedLines(_ pair: CommentedChild) {
+  private func openDottedLines(_ pair: CommentedChild) {
     writeTrivia(pair.before)
     writeLines(pair.between)
     writeLines(pair.after)
     writeLines(pair.value + 1..<firstPair(in: pair.value))
     let length = dottedPath.length
-    dottedPath.append(key: pair.key, of: document, options)
+    dottedPath.append(key: pair.key, of: document, ascii: ascii)
     open(.lines, pair.value, isDotted: true, dotted: length)
   }
 
-  private mutating func appendToPath(_ key: Int) {
-    path.append(key: key, of: document, options)
+  private func appendToPath(_ key: Int) {
+    path.append(key: key, of: document, ascii: ascii)
   }
 
-  private mutating func set(_ keys: (header: [Int], dotted: [Int]), isHeader: Bool) {
+  private func set(_ keys: (header: [Int], dotted: [Int]), isHeader: Bool) {
     if isHeader {
       path.removeAll()
       for key in keys.header { appendToPath(key) }
     }
     dottedPath.removeAll()
-    for key in keys.dotted { dottedPath.append(key: key, of: document, options) }
+    for key in keys.dotted { dottedPath.append(key: key, of: document, ascii: ascii) }
   }
 
   // MARK: Layouts
 
   /// Returns the entry of the last plain value of a table if the order of keys is kept, else 0.
   private func lastLine(in begin: Int) -> Int {
-    guard options.keepsOrderOfKeys else { return 0 }
+    guard keepsOrderOfKeys else { return 0 }
     return document.pairs(of: begin).last { layout(of: $0.value) == .line }?.key ?? 0
   }
 

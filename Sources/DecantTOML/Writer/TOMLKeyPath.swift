@@ -16,9 +16,9 @@ struct TOMLKeyPath: ~Copyable {
   var count: Int { text.count }
   var length: Length { Length(count: text.count, keyCount: keys.count) }
 
-  mutating func append(key: Int, of document: borrowing Tape, _ options: WritingOptions) {
+  mutating func append(key: Int, of document: borrowing Tape, ascii: Bool) {
     if !keys.isEmpty { text.append(UInt8(ascii: ".")) }
-    document.append(key: key, ascii: options.ascii, to: &text)
+    document.append(key: key, ascii: ascii, to: &text)
     keys.append(key)
   }
 

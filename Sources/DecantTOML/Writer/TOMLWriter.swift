@@ -15,7 +15,7 @@ struct TOMLWriter: EventWriter, ~Copyable {
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     try documents.add(batch)
     while let document = documents.take() {
-      var writer = TOMLDocumentWriter(document.tape, options)
+      let writer = TOMLDocumentWriter(document.tape, options)
       try writer.write(to: sink)
       sink.completeDocument()
     }

@@ -11,6 +11,12 @@ package enum YAMLResolver {
       && beginsWord & 1 &<< UInt64(first & 63) != 0
   }
 
+  /// A fast test with false positives: whether a plain scalar may depend on the version of YAML, as numbers, words, `=` and
+  /// `<<` do.
+  package static func mayDependOnVersion(_ text: RawSpan) -> Bool {
+    mightResolve(text) || text.byte(at: 0) | 1 == UInt8(ascii: "=")
+  }
+
   @inline(__always)
   static func beginsAsWord(_ text: RawSpan) -> Bool {
     text.byteCount == 0 || text.byte(at: 0) >= 64

@@ -19,7 +19,7 @@ public import DecantCore
 
   @usableFromInline package let kind: Kind
   @usableFromInline package let style: Event.Style
-  @usableFromInline let isInScratch: Bool
+  @usableFromInline package let isInScratch: Bool
   @usableFromInline package let position: UInt32
   @usableFromInline let offset: UInt32
   @usableFromInline let length: UInt32
@@ -41,8 +41,8 @@ public import DecantCore
     @inline(__always) get { kind == .scalar || kind == .alias }
   }
 
-  @inline(__always)
-  var text: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
+  @inlinable @inline(__always)
+  package var text: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
 
   package func bytes(in window: RawSpan, _ scratch: ByteStorage) -> [UInt8] {
     isInScratch

@@ -3,7 +3,9 @@ import Foundation
 import Testing
 
 import Decant
+import DecantChanges
 import DecantConversion
+import DecantEditing
 
 @testable import DecantCommands
 
@@ -54,5 +56,58 @@ import DecantConversion
 
   @Test func acceptsOtherFormatsWithoutReading() throws {
     #expect(try SecondOpinion.confirms(MemorySource([0xFF]), as: .json))
+  }
+
+  /// Of a large document, it is about the parts around the changes: PyYAML finds what was written there, in the same place.
+  @Test(.enabled(if: Oracle.pyYAML.isInstalled)) func readsWhatALargeEditHasWritten() throws {
+    var random = SeededGenerator(seed: 41)
+    let yaml = try FormatRegistry.tool.format(named: "yaml")
+    let texts = ["a: b", "no", "1.10", "x # y", "two\nlines", "- z", "'", "é: [", ""]
+    var cases: [[String]] = []
+    for _ in 0..<(Thoroughness.isFull ? 300 : 40) {
+      let count = Int.random(in: 8...40, using: &random)
+      let items = (0..<count).map { number in
+        let odd = texts[number % texts.count]
+        return """
+          - id: n\(number)
+            tags: [a, "b: c", {d: e}]
+            # \(odd.split(separator: "\n").first ?? "")
+            spec:
+              replicas: \(number)
+              text: |
+                - id: n\(number)
+                  x: 1
+
+          """
+      }
+      var editor = try DocumentEditor(
+        Array(("v: 1\nitems:\n" + items.joined() + "end: 2\n").utf8), as: yaml, among: .tool)
+      (editor.smallestThinnedText, editor.shortestOmission) = (0, 1)
+      let number = Int.random(in: 0..<count, using: &random)
+      let text = texts.randomElement(using: &random) ?? ""
+      let path = try PathPattern(
+        "/items/\(number)/spec/\(Bool.random(using: &random) ? "text" : "new")")
+      try editor.apply(.set(path, .document(Document(.string(text)))))
+      // All of a short list may be needed.
+      guard let thinned = editor.verifiedThinned else { continue }
+      #expect(thinned.count < editor.bytes.count)
+      #expect(try SecondOpinion.confirms(thinned.makeSource(), as: yaml))
+      cases.append([
+        String(decoding: editor.bytes, as: UTF8.self),
+        String(decoding: try thinned.makeSource().readToEnd(), as: UTF8.self), "n\(number)", text,
+      ])
+    }
+    #expect(cases.count > 20)
+    let scratch = try Scratch()
+    try scratch.write(String(decoding: try JSONEncoder().encode(cases), as: UTF8.self), to: "cases")
+    try scratch.write(
+      """
+      import json, yaml
+      for whole, thinned, number, text in json.load(open("cases")):
+          found = [[i for i in yaml.safe_load(t)["items"] if i["id"] == number] for t in (whole, thinned)]
+          assert found[0] == found[1] and len(found[0]) == 1, (found, number)
+          assert text in found[0][0]["spec"].values(), (found, text)
+      """, to: "compare.py")
+    #expect(try scratch.shell("python3 compare.py") == Outcome(status: 0, output: "", errors: ""))
   }
 }

@@ -132,13 +132,17 @@ extension Flag {
         """
     ) { $0.editing.openValue() },
     Flag(
-      "aliases", "RULE", from: EditingArguments.Aliases.self, in: .editing, of: [.edit],
+      "aliases", nil, .required("RULE", .choice(["keep", "change"], default: nil)), in: .editing,
+      of: [.edit],
       "what becomes of the aliases of a changed value",
       detail: """
         In YAML, an edit of a value to which aliases refer is refused without this option. With 'keep' they keep the old \
         value, and an alias on the path becomes a copy; with 'change' they change, too, and a path may lead through an alias.
         """
-    ) { $0.editing.aliasedValues = $1 == .keep ? .separated : .changed },
+    ) {
+      $0.editing.aliasedValues = $1 == "keep" ? .separated : .changed
+      return $1 == "keep" || $1 == "change"
+    },
   ]
 
   /// An operation by its name, whose last word may have a name of its own.
