@@ -31,19 +31,17 @@ enum SchemaKeyword: UInt8, CaseIterable {
   case `if`, then, `else`
   case unevaluatedItems, unevaluatedProperties
 
-  var name: String {
-    switch self {
-    case .id, .schema, .ref, .anchor, .dynamicRef, .dynamicAnchor, .vocabulary, .recursiveRef,
-      .recursiveAnchor:
-      "$\(self)"
-    case .definitions: "$defs"
-    case .olderID: "id"
-    case .olderDefinitions: "definitions"
-    case .constant: "const"
-    case .enumeration: "enum"
-    default: "\(self)"
-    }
-  }
+  /// The names of all cases, in their order: those that Swift knows would take two thirds of the start of a check.
+  static let names = """
+    $id $schema $ref $anchor $dynamicRef $dynamicAnchor $vocabulary $defs id definitions $recursiveRef $recursiveAnchor \
+    type const enum multipleOf minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength pattern \
+    minItems maxItems uniqueItems minContains maxContains minProperties maxProperties required dependentRequired \
+    format contentEncoding contentMediaType prefixItems items contains additionalItems properties patternProperties \
+    additionalProperties propertyNames dependentSchemas dependencies allOf anyOf oneOf not if then else \
+    unevaluatedItems unevaluatedProperties
+    """.split(separator: " ")
+
+  var name: String { String(Self.names[number]) }
 
   /// The number that `SchemaNames` gives its name.
   var number: Int { Int(rawValue) }

@@ -10,7 +10,7 @@ struct SchemaNames: Sendable {
   private let hash = KeyHash()
 
   init() {
-    for keyword in SchemaKeyword.allCases { intern(keyword.name) }
+    for name in SchemaKeyword.names { intern(String(name)) }
   }
 
   var count: Int { ends.count }

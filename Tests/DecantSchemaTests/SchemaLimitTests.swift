@@ -190,6 +190,21 @@ import Testing
     #expect(try schema.check([:], limit: 7).count == 7)
   }
 
+  /// The names are written once more in the order of the cases.
+  @Test func eachKeywordHasItsName() {
+    let others = [
+      "definitions": "$defs", "olderID": "id", "olderDefinitions": "definitions",
+      "constant": "const",
+      "enumeration": "enum",
+    ]
+    #expect(SchemaKeyword.names.count == SchemaKeyword.allCases.count)
+    for keyword in SchemaKeyword.allCases {
+      let name = others["\(keyword)"] ?? "\(keyword)"
+      #expect([name, "$\(name)"].contains(keyword.name))
+    }
+    #expect(SchemaKeyword.names.filter { $0.hasPrefix("$") }.count == 10)
+  }
+
   @Test func namesHaveNumbers() {
     var names = SchemaNames()
     let first = names.count

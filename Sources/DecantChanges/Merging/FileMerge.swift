@@ -67,9 +67,10 @@ package struct FileMerge {
   /// Puts what both sides changed in the same way into the base: it needs no merge.
   private mutating func takeSharedChanges(of lines: LineMerge) {
     guard let base else { return }
-    let text = lines.separatingNeighbours.baseWithSharedChanges
-    guard text != base.bytes, let new = try? file(text) else { return }
-    let areAllOfOneSide = [ours.bytes, theirs.bytes].contains(lines.baseWithSharedChanges)
+    let separated = lines.isClean ? lines : lines.separatingNeighbours
+    guard let text = separated.baseWithSharedChanges, let new = try? file(text) else { return }
+    let areAllOfOneSide = [ours.bytes, theirs.bytes].contains(
+      lines.baseWithSharedChanges ?? base.bytes)
     let changes = SharedChanges(areAllOfOneSide: areAllOfOneSide, on: tape)
     guard changes.areShared(base.documents, new.documents, ours.documents, theirs.documents) else {
       return

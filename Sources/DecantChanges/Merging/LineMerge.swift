@@ -17,7 +17,10 @@ package struct LineMerge {
     package fileprivate(set) var merged: ArraySlice<UInt8>?
 
     var isConflict: Bool { merged == nil }
-    var isUnchanged: Bool { base == ours && base == theirs }
+    /// Whether all three are known to be equal: most of a text is, and is not compared byte by byte.
+    var isStable = false
+    var isUnchanged: Bool { isStable || base == ours && base == theirs }
+    fileprivate var isSharedChange: Bool { !isStable && ours == theirs && ours != base }
   }
 
   package private(set) var parts: [Part] = []
@@ -53,13 +56,15 @@ package struct LineMerge {
     }
     let merged: ArraySlice<UInt8>? =
       part.isStable || ours == theirs || theirs == base ? ours : ours == base ? theirs : nil
-    return Part(base: base, ours: ours, theirs: theirs, merged: merged)
+    return Part(
+      base: base, ours: ours, theirs: theirs, merged: merged, isStable: part.isStable)
   }
 
-  /// The base with what both sides changed in the same way.
-  package var baseWithSharedChanges: [UInt8] {
-    parts.reduce(into: []) { text, part in
-      text += part.ours == part.theirs ? part.ours : part.base
+  /// The base with what both sides changed in the same way; nil if that is nothing.
+  package var baseWithSharedChanges: [UInt8]? {
+    guard parts.contains(where: \.isSharedChange) else { return nil }
+    return parts.reduce(into: []) { text, part in
+      text += part.isSharedChange ? part.ours : part.base
     }
   }
 }
