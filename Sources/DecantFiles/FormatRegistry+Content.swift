@@ -15,10 +15,10 @@ extension FormatRegistry {
 extension Format {
   package func usualExtension(among registry: FormatRegistry) -> String {
     // A strings table has an extension of its own, which programs expect.
-    if let own = try? registry.format(named: name), !own.members.isEmpty {
+    if let own = registry.format(called: name), !own.members.isEmpty {
       return extensions.first ?? name
     }
-    let refined = refines.flatMap { try? registry.format(named: $0) }
+    let refined = refines.flatMap { registry.format(called: $0) }
     return (registry.family(of: self) ?? refined)?.extensions.first ?? extensions.first ?? name
   }
 

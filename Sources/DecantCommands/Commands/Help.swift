@@ -22,7 +22,7 @@ extension Verb {
       try session.print(Licenses.text)
     } else if let verb = Verb.named(topic) {
       try session.print(session.help(for: verb))
-    } else if let format = try? session.registry.format(named: topic) {
+    } else if let format = session.registry.format(called: topic) {
       try session.print(HelpText.text(of: format, calledAs: session.command))
     } else {
       let habit = Habit.words(for: topic)?.first.flatMap(Verb.named)?.name.rawValue

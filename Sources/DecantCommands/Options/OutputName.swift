@@ -7,7 +7,7 @@ enum OutputName {
     let isAttached = name.hasPrefix("=")
     let value = isAttached ? String(name.dropFirst()) : name
     let shown = value.visible(limit: 64)
-    if (try? registry.format(named: value)) != nil {
+    if registry.format(called: value) != nil {
       throw UsageError(
         "'\(shown)' is the name of a format; write '-t \(shown)', or '-o ./\(shown)' for a file of that name"
       )

@@ -13,8 +13,8 @@ enum ProgramName {
       for start in bytes.indices where bytes[start...].starts(with: separator) {
         let source = String(decoding: bytes[..<start], as: UTF8.self)
         let target = String(decoding: bytes[(start + separator.count)...], as: UTF8.self)
-        if let source = try? registry.format(named: source), source.isReadable,
-          let target = try? registry.format(named: target), target.isWritable
+        if let source = registry.format(called: source), source.isReadable,
+          let target = registry.format(called: target), target.isWritable
         {
           return (source, target)
         }

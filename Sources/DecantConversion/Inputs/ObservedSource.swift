@@ -25,10 +25,10 @@ package final class ObservedSource: ByteSource {
 
 extension ObservedSource: MappableSource {
   package func mapRest(after count: Int) -> FileMapping? {
-    guard let mapping = (source as? any MappableSource)?.mapRest(after: count) else { return nil }
+    guard let mapping = source.mappable?.mapRest(after: count) else { return nil }
     report(max(mapping.count - count, 0))
     return mapping
   }
 
-  package var unread: Int? { (source as? any MappableSource)?.unread }
+  package var unread: Int? { source.mappable?.unread }
 }

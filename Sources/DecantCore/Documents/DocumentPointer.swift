@@ -20,15 +20,26 @@ public struct DocumentPointer: Sendable, CustomStringConvertible {
     self.tokens = tokens
   }
 
+  // Inlined, as the runtime would look for the types of the sequence, which takes a tenth of the start of 'edit'.
+
   /// Creates a pointer of unescaped reference tokens.
-  public init(tokens: some Sequence<String>) {
-    self.init(tokens.map { KeyText($0) })
+  @inlinable public init(tokens: some Sequence<String>) {
+    self.init(keys: tokens.map { KeyText($0) })
   }
 
   /// Creates a pointer of unescaped reference tokens.
-  public init(_ tokens: some Sequence<KeyText>) {
-    self.tokens = Array(tokens)
-    description = self.tokens.map { "/" + $0.string.escapingPointer }.joined()
+  @inlinable public init(_ tokens: some Sequence<KeyText>) {
+    self.init(keys: Array(tokens))
+  }
+
+  @usableFromInline init(keys: [KeyText]) {
+    tokens = keys
+    var description = ""
+    for key in keys {
+      description += "/"
+      description += key.string.escapingPointer
+    }
+    self.description = description
   }
 
   /// The path in messages, which names each token as a key.

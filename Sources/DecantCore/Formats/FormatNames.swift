@@ -108,5 +108,8 @@ extension String {
   /// The words of a list.
   var words: [String] { split(separator: "|").map(String.init) }
 
-  static func list(of words: [String]) -> String { words.joined(separator: "|") }
+  /// Not joined, as the first call of that takes 110,000 instructions.
+  static func list(of words: [String]) -> String {
+    words.reduce(into: "") { $0 += $0.isEmpty ? $1 : "|" + $1 }
+  }
 }

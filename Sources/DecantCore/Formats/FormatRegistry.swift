@@ -35,11 +35,17 @@ public struct FormatRegistry: Sendable {
 
   /// Returns the format with a name or alias, in any case.
   public func format(named name: String) throws(DecantError) -> Format {
-    let wanted = name.lowercased()
-    if let format = first(where: { $0.isNamed(wanted) }) { return format }
+    if let format = format(called: name) { return format }
     let names = formats.flatMap { [$0.name] + $0.aliases }
     throw DecantError(
-      .unknownFormat(name, suggestion: NearestWord.to(wanted, in: names)))
+      .unknownFormat(name, suggestion: NearestWord.to(name.lowercased(), in: names)))
+  }
+
+  /// Returns the format with a name or alias, in any case, or nil: the error of an unknown one, with the nearest name, takes as
+  /// long as a start.
+  package func format(called name: String) -> Format? {
+    let wanted = name.lowercased()
+    return first { $0.isNamed(wanted) }
   }
 
   /// Returns the format that the name of a file suggests.

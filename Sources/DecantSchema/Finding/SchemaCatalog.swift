@@ -65,6 +65,7 @@ package struct SchemaCatalog {
 
   /// Returns the entry of the schema for a file at an absolute path.
   package func entry(forFileAt path: String) -> Entry? {
+    guard !patterns.isEmpty else { return nil }
     let parts = path.split(separator: "/")
     guard let name = parts.last else { return nil }
     let scalars = name.unicodeScalars

@@ -33,7 +33,9 @@ extension TOMLParser {
   }
 
   @inline(never)
-  private mutating func otherNumber(_ bytes: RawSpan, at start: Int) throws(DecantError) -> NumberToken {
+  private mutating func otherNumber(_ bytes: RawSpan, at start: Int) throws(DecantError)
+    -> NumberToken
+  {
     let first = bytes.byte(at: start)
     let isSigned = DecimalLexeme.isSign(first)
     if !isSigned {

@@ -73,7 +73,9 @@ extension TOMLParser {
   }
 
   private var innermostIsArray: Bool {
-    @inline(__always) mutating get { tree.nodes[Int(frames[frames.count &- 1].node)].kind == .array }
+    @inline(__always) mutating get {
+      tree.nodes[Int(frames[frames.count &- 1].node)].kind == .array
+    }
   }
 
   private mutating func open(

@@ -55,7 +55,7 @@ struct ForeignCommand {
   }
 
   private func format(_ word: some StringProtocol) -> String? {
-    word.isEmpty ? nil : (try? registry.format(named: String(word)))?.name
+    word.isEmpty ? nil : registry.format(called: String(word))?.name
   }
 
   private func isFile(_ word: String) -> Bool { word == "-" || System.hasFile(named: word) }

@@ -169,7 +169,7 @@ extension Session {
     }
   }
 
-  private func isFormat(_ word: String) -> Bool { (try? registry.format(named: word)) != nil }
+  private func isFormat(_ word: String) -> Bool { registry.format(called: word) != nil }
 
   /// The words of the call that are not operands.
   private var options: [String] {

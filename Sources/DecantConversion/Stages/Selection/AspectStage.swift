@@ -133,7 +133,14 @@ extension Event.Kind {
     case .true, .false: "boolean"
     case .beginSequence: "sequence"
     case .beginMapping: "mapping"
-    default: "\(self)"
+    case .integer: "integer"
+    case .real: "real"
+    case .string: "string"
+    case .date: "date"
+    case .localTime: "localTime"
+    case .data: "data"
+    case .uid: "uid"
+    default: "null"
     }
   }
 }

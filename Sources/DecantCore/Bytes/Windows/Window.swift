@@ -81,7 +81,7 @@ public struct Window: ~Copyable {
   /// The offset of the end of the input, as far as it is known; more bytes may follow in a file.
   package var end: Int? {
     if isComplete { return origin + count }
-    let unread = (source as? MemorySource)?.unread ?? (source as? any MappableSource)?.unread
+    let unread = (source as? MemorySource)?.unread ?? source.mappable?.unread
     return unread.map { origin + count + $0 }
   }
 
@@ -168,7 +168,7 @@ public struct Window: ~Copyable {
     drop(position)
     guard !isComplete else { return }
     isComplete = true
-    if let mapping = (source as? any MappableSource)?.mapRest(after: count) {
+    if let mapping = source.mappable?.mapRest(after: count) {
       storage = ByteStorage(mapping)
       return
     }
