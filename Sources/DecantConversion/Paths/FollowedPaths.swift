@@ -43,6 +43,8 @@ package struct FollowedPaths: Sendable {
   private(set) var steps: [Step] = []
   private var start: [Int] = []
   private let hasOthers: Bool
+  /// The list of each state alone: most nodes have one, and no list is made for each node.
+  private let alone: [[Int]]
 
   /// Creates paths of the steps of each.
   package init(_ paths: [[Step]]) {
@@ -56,6 +58,7 @@ package struct FollowedPaths: Sendable {
       }
     }
     hasOthers = steps.contains { !$0.others.isEmpty }
+    alone = steps.indices.map { [$0] }
   }
 
   /// The states of the root.
@@ -63,6 +66,9 @@ package struct FollowedPaths: Sendable {
 
   /// Returns the states of the value of a key, from those of its mapping.
   package func states(from states: [Int], through key: RawSpan) -> [Int] {
+    if states.count == 1, !hasOthers {
+      return steps[states[0]].leads(through: key) ? alone[steps[states[0]].next] : []
+    }
     var next: [Int] = []
     for state in states where steps[state].leads(through: key) { next.append(steps[state].next) }
     return closed(next)
@@ -74,6 +80,9 @@ package struct FollowedPaths: Sendable {
 
   /// Returns the states of an element, from those of its sequence.
   package func states(from states: [Int], throughElement number: Int) -> [Int] {
+    if states.count == 1, !hasOthers {
+      return steps[states[0]].elements.contains(number) ? alone[steps[states[0]].next] : []
+    }
     var next: [Int] = []
     for state in states where steps[state].elements.contains(number) {
       next.append(steps[state].next)

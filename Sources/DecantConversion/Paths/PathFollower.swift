@@ -173,7 +173,8 @@ package final class PathFollower {
     if kind.depthChange == 0 {
       endNode()
     } else if relation == .above {
-      enter(kind, states.filter { paths.steps[$0].isWhole == nil })
+      let areSteps = states.allSatisfy { paths.steps[$0].isWhole == nil }
+      enter(kind, areSteps ? states : states.filter { paths.steps[$0].isWhole == nil })
     } else {
       (depth, isInWhole) = (1, isAt)
     }
