@@ -260,8 +260,8 @@ def options():
     yield "edit, columns", lambda files: ["edit", "--set", "/d", "7", "--delete", "/b", files.write(
         "t.csv", "a,b,c\n" + "".join(f"{n},name {n},{n / 8}\n" for n in range(files.count)))]
     yield "-t sh", lambda files: ["-t", "sh", flat(files)]
-    for option in ("shared", "unshare"):
-        yield f"edit --{option}", lambda files, option=option: ["edit", f"--{option}", "--set", "/l/1/v", "7", files.write(
+    for rule in ("change", "keep"):
+        yield f"edit --aliases {rule}", lambda files, rule=rule: ["edit", "--aliases", rule, "--set", "/l/1/v", "7", files.write(
             "a.yaml", "l:\n- &a {v: 1}\n" + "- *a\n" * files.count)]
     for option in (["--add-missing"], ["--sync", "--remove-unknown"]):
         yield "edit " + " ".join(option), lambda files, option=option: [
