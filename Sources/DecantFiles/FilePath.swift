@@ -4,12 +4,11 @@ package import DecantCore
 package enum FilePath {
   /// Returns `path` relative to a folder that it cannot lead out of.
   package static func inside(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.utf8.split(separator: UInt8(ascii: "/")).map({ Substring($0) })
-    where part != "." {
+    var parts: [String] = []
+    for part in steps(of: path) {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
-    return parts.reduce(into: "") { $0 += $0.isEmpty ? $1 : "/" + $1 }
+    return parts.concatenated(by: "/")
   }
 
   package static func directory(of path: String) -> String {
@@ -23,15 +22,13 @@ package enum FilePath {
 
   /// Returns a path without empty steps and steps to where it is; names of files are bytes, as keys are.
   package static func plain(_ path: String) -> KeyText {
-    let slash = UInt8(ascii: "/")
-    var plain = path.utf8.first == slash ? [slash] : []
-    let root = plain.count
-    // Not joined, which would be a fifth of the start of 'check': the runtime looks for the types of a generic method.
-    for step in path.utf8.split(separator: slash) where !step.elementsEqual(".".utf8) {
-      if plain.count > root { plain.append(slash) }
-      plain += step
-    }
-    return KeyText(String(decoding: plain, as: UTF8.self))
+    let root = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    return KeyText(root + steps(of: path).concatenated(by: "/"))
+  }
+
+  /// The names in a path, which slashes part, whatever follows them.
+  private static func steps(of path: String) -> [String] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter { $0 != "." }
   }
 
   /// Returns a plain path without the extension of its last part; a dot at the beginning of a name is part of it.

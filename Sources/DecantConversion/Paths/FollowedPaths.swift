@@ -66,12 +66,7 @@ package struct FollowedPaths: Sendable {
 
   /// Returns the states of the value of a key, from those of its mapping.
   package func states(from states: [Int], through key: RawSpan) -> [Int] {
-    if states.count == 1, !hasOthers {
-      return steps[states[0]].leads(through: key) ? alone[steps[states[0]].next] : []
-    }
-    var next: [Int] = []
-    for state in states where steps[state].leads(through: key) { next.append(steps[state].next) }
-    return closed(next)
+    children(of: states) { $0.leads(through: key) }
   }
 
   package func states(from states: [Int], through key: KeyText) -> [Int] {
@@ -80,13 +75,17 @@ package struct FollowedPaths: Sendable {
 
   /// Returns the states of an element, from those of its sequence.
   package func states(from states: [Int], throughElement number: Int) -> [Int] {
+    children(of: states) { $0.elements.contains(number) }
+  }
+
+  @inline(__always)
+  private func children(of states: [Int], where leads: (Step) -> Bool) -> [Int] {
     if states.count == 1, !hasOthers {
-      return steps[states[0]].elements.contains(number) ? alone[steps[states[0]].next] : []
+      let step = steps[states[0]]
+      return leads(step) ? alone[step.next] : []
     }
     var next: [Int] = []
-    for state in states where steps[state].elements.contains(number) {
-      next.append(steps[state].next)
-    }
+    for state in states where leads(steps[state]) { next.append(steps[state].next) }
     return closed(next)
   }
 

@@ -121,11 +121,10 @@ extension PathPattern {
   /// A key with control characters would not fit on one line, so all keys are then in brackets: `.["a"]["b\n"]`.
   package static func spelling(of tokens: some Sequence<KeyText>) -> String {
     let tokens = Array(tokens)
-    let hasControls = tokens.contains(where: \.hasControls)
-    // Not joined, which would be a tenth of the start of 'edit': the runtime looks for the types of a generic method.
-    return tokens.reduce(into: hasControls ? "." : "") { text, token in
-      text += hasControls ? "[\(quoted(token))]" : "/\(spelling(of: token))"
+    guard tokens.contains(where: \.hasControls) else {
+      return tokens.map { "/" + spelling(of: $0) }.concatenated()
     }
+    return "." + tokens.map { "[\(quoted($0))]" }.concatenated()
   }
 
   package static func spelling(of token: KeyText) -> String {

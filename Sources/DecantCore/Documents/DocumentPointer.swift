@@ -34,12 +34,7 @@ public struct DocumentPointer: Sendable, CustomStringConvertible {
 
   @usableFromInline init(keys: [KeyText]) {
     tokens = keys
-    var description = ""
-    for key in keys {
-      description += "/"
-      description += key.string.escapingPointer
-    }
-    self.description = description
+    description = keys.map { "/" + $0.string.escapingPointer }.concatenated()
   }
 
   /// The path in messages, which names each token as a key.

@@ -51,7 +51,7 @@ extension TOMLDocumentWriter {
   }
 
   private func color(_ kind: Event.Kind) {
-    guard isColored, let palette = palette else { return }
+    guard isColored, let palette else { return }
     switch kind {
     case .true, .false: color(palette.word)
     case .integer, .real: color(palette.number)

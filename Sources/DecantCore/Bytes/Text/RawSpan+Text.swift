@@ -120,6 +120,18 @@ extension String {
   }
 }
 
+extension [String] {
+  /// Returns the texts in a row; the first call of the generic `joined` takes 110,000 instructions, a fifth of a start.
+  package func concatenated(by separator: String = "") -> String {
+    var result = ""
+    for (index, text) in enumerated() {
+      if index > 0 { result += separator }
+      result += text
+    }
+    return result
+  }
+}
+
 extension RawSpan {
   @inlinable @inline(__always)
   package func isEqual(to other: RawSpan) -> Bool {
