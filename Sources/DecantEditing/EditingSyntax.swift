@@ -97,9 +97,8 @@ extension Format {
   }
 
   private func edited(_ shared: SharedSyntax) -> Format {
-    var format = self
-    format.editingRules = FormatEditing(ordersKeys: shared.syntax.ordersKeys, syntax: shared)
-    return format
+    let rules = FormatEditing(ordersKeys: shared.syntax.ordersKeys, syntax: shared)
+    return changing { $0.editingRules = rules }
   }
 }
 

@@ -44,16 +44,7 @@ extension Verb {
     let failed = try session.forEach(of: list.files) { (file) throws(Failure) in
       defer { report?.flush() }
       if case .failed(let error) = file.finding { throw .error(error) }
-      let input: Input
-      do throws(Failure) {
-        input = try session.open(file.path, as: conversion.source)
-      } catch {
-        // Markdown without front matter is an error only if it is named.
-        guard case .error(let error, _, _) = error, !session.arguments.operands.contains(file.path),
-          error.problem.specific(FrontMatterProblem.self) == .missing
-        else { throw error }
-        return
-      }
+      guard let input = try session.openChecked(file.path, as: conversion.source) else { return }
       guard list.areSearched || !session.arguments.isPortable || input.format.portability != nil
       else {
         throw .usage("'--portable' is about YAML; '\(file.path.visible())' is \(input.format.name)")
@@ -69,6 +60,20 @@ extension Verb {
 }
 
 extension Session {
+  /// Opens a file; nil for Markdown without front matter, which is an error only if it is named.
+  fileprivate func openChecked(
+    _ file: String, as format: Format?
+  ) throws(Failure) -> Input? {
+    do throws(Failure) {
+      return try open(file, as: format)
+    } catch {
+      guard case .error(let error, _, _) = error, !arguments.operands.contains(file),
+        error.problem.specific(FrontMatterProblem.self) == .missing
+      else { throw error }
+      return nil
+    }
+  }
+
   /// Whether `--known` leaves out a file that is named.
   fileprivate func isPassedOver(_ file: String) -> Bool {
     arguments.checksOnlyKnown && file != "-" && !FileList.isSearch(file)

@@ -15,11 +15,10 @@ final class DocumentTarget: Sendable {
   var format: Format {
     var abilities = Format.Abilities.ofValues
     abilities.subtract([.anchors, .duplicateKeys])
-    var format = Format(
+    return Format(
       name: "archive", summary: "a document in memory", abilities: abilities,
-      writer: { [self] _ in makeWriter() })
-    format.keepsEverything = true
-    return format
+      writer: { [self] _ in makeWriter() }
+    ).changing { $0.keepsEverything = true }
   }
 
   /// Creates the writer of this target, for a pipeline to another format too.

@@ -3,7 +3,51 @@
 /// To add one, describe it in a folder of its own and enter it in `FormatRegistry.standard`, or
 /// pass it to `FormatRegistry.adding(_:)`.
 public struct Format: Sendable {
-  package let names: FormatNames
+  /// What is known of the format, which its copies share: a plan has several formats, and is copied for each pipeline.
+  ///
+  /// A copy of the fields and its end would take 730 instructions.
+  private let shared: Shared
+
+  private final class Shared: Sendable {
+    let traits: Traits
+
+    init(_ traits: Traits) { self.traits = traits }
+  }
+
+  package struct Traits: Sendable {
+    let names: FormatNames
+    let summary: String
+    fileprivate(set) var abilities: Abilities
+    let taggedAbilities: Abilities
+    let readOnlyAbilities: Abilities
+    let limits: Limits
+    package var keepsEverything = false
+    fileprivate(set) var readsEmptyAsNull = false
+    fileprivate(set) var standard: String?
+    package var members: [Format]
+    var options: [FormatOption] = []
+    let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
+    fileprivate(set) var refinement: (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
+    fileprivate(set) var findLayout: (@Sendable ([UInt8], inout WritingOptions) -> Bool)?
+    fileprivate(set) var refusal: (@Sendable (FormatDetection.Sample) -> DecantError.Problem?)?
+    fileprivate(set) var boundary: BlockBoundary?
+    fileprivate(set) var addedAbilities: (@Sendable (WritingOptions) -> Abilities)?
+    fileprivate(set) var adaptToReadBack: (@Sendable (inout ReadingOptions) -> Void)?
+    package var editingRules: FormatEditing?
+    fileprivate(set) var classTags: @Sendable (_ tag: String) -> Bool = { _ in true }
+    fileprivate(set) var rewriting: (any WholeDocumentRules)?
+    fileprivate(set) var portability: (any FormatPortability)?
+    fileprivate(set) var makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
+    let makeWriter: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)?
+  }
+
+  package func changing(_ change: (inout Traits) -> Void) -> Format {
+    var traits = shared.traits
+    change(&traits)
+    return Format(traits)
+  }
+
+  package var names: FormatNames { shared.traits.names }
 
   /// The name, such as `json`.
   public var name: String { names.name }
@@ -18,71 +62,86 @@ public struct Format: Sendable {
   public var fileNames: [String] { names.fileNames.words }
 
   /// A description in a few words.
-  public let summary: String
+  public var summary: String { shared.traits.summary }
 
   /// The values that its documents can represent.
-  public private(set) var abilities: Abilities
+  public var abilities: Abilities { shared.traits.abilities }
 
   /// The values that they can also represent if types are written beside values, by `Fidelity.tagged`.
-  public let taggedAbilities: Abilities
+  public var taggedAbilities: Abilities { shared.traits.taggedAbilities }
 
   /// The values that its reader may also emit, although its writer cannot represent them.
-  public let readOnlyAbilities: Abilities
+  public var readOnlyAbilities: Abilities { shared.traits.readOnlyAbilities }
 
   /// The ranges and precisions of its values.
-  public let limits: Limits
+  public var limits: Limits { shared.traits.limits }
 
   /// True if `Fidelity.tagged` need not tag any value.
-  package var keepsEverything = false
+  package var keepsEverything: Bool { shared.traits.keepsEverything }
 
   /// True if an input without a document is null where a document is expected.
-  package private(set) var readsEmptyAsNull = false
+  package var readsEmptyAsNull: Bool { shared.traits.readsEmptyAsNull }
 
   /// The name of the format of which this one is a dialect: files of both have the same extensions.
-  package private(set) var standard: String?
+  package var standard: String? { shared.traits.standard }
 
   /// The formats of a family, distinguished by the content of the input; empty for any other format.
-  public package(set) var members: [Format]
+  public var members: [Format] { shared.traits.members }
 
   /// The family that this format refines: it reads some of the family's documents differently.
   public var refines: String? { names.refines }
 
   /// The options of the format that tools offer.
-  public package(set) var options: [FormatOption] = []
+  public var options: [FormatOption] { shared.traits.options }
 
-  package let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
+  package var recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood {
+    shared.traits.recognition
+  }
 
   /// Whether an input is read in this format instead of the refined family; nil for `recognition`.
-  package private(set) var refinement:
-    (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
+  package var refinement: (@Sendable (inout Window, Format) throws(DecantError) -> Bool)? {
+    shared.traits.refinement
+  }
 
   /// Finds the layout of a file by its beginning, for the writer to keep; false if the options name another one.
-  package private(set) var findLayout: (@Sendable ([UInt8], inout WritingOptions) -> Bool)?
+  package var findLayout: (@Sendable ([UInt8], inout WritingOptions) -> Bool)? {
+    shared.traits.findLayout
+  }
 
   /// What is wrong with an input that is in a related format which is not supported.
-  private(set) var refusal: (@Sendable (FormatDetection.Sample) -> DecantError.Problem?)?
+  var refusal: (@Sendable (FormatDetection.Sample) -> DecantError.Problem?)? {
+    shared.traits.refusal
+  }
 
-  package private(set) var boundary: BlockBoundary?
+  package var boundary: BlockBoundary? { shared.traits.boundary }
 
   /// The values that documents can also represent if they are written with certain options.
-  private var addedAbilities: (@Sendable (WritingOptions) -> Abilities)?
+  private var addedAbilities: (@Sendable (WritingOptions) -> Abilities)? {
+    shared.traits.addedAbilities
+  }
 
-  package private(set) var adaptToReadBack: (@Sendable (inout ReadingOptions) -> Void)?
+  package var adaptToReadBack: (@Sendable (inout ReadingOptions) -> Void)? {
+    shared.traits.adaptToReadBack
+  }
 
   /// The rules of edits in place.
-  package var editingRules: FormatEditing?
+  package var editingRules: FormatEditing? { shared.traits.editingRules }
 
   /// Whether a tag has a meaning in the format, whose limit of tags is `.classes`.
-  package private(set) var classTags: @Sendable (_ tag: String) -> Bool = { _ in true }
+  package var classTags: @Sendable (_ tag: String) -> Bool { shared.traits.classTags }
 
   /// The rules of edits that write whole documents.
-  package private(set) var rewriting: (any WholeDocumentRules)?
+  package var rewriting: (any WholeDocumentRules)? { shared.traits.rewriting }
 
   /// What other programs read, if a reader of theirs is at hand.
-  package private(set) var portability: (any FormatPortability)?
+  package var portability: (any FormatPortability)? { shared.traits.portability }
 
-  private(set) var makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
-  package let makeWriter: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)?
+  var makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)? {
+    shared.traits.makeReader
+  }
+  package var makeWriter: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)? {
+    shared.traits.makeWriter
+  }
 
   /// Creates a format.
   public init(
@@ -121,74 +180,57 @@ public struct Format: Sendable {
     reader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)? = nil,
     writer: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)? = nil
   ) {
-    self.names = names
-    self.summary = summary
-    self.abilities = abilities
-    self.taggedAbilities = taggedAbilities
-    self.readOnlyAbilities = readOnlyAbilities
-    self.limits = limits
-    self.members = members
-    self.recognition = recognition
-    makeReader = reader
-    makeWriter = writer
+    self.init(
+      Traits(
+        names: names, summary: summary, abilities: abilities, taggedAbilities: taggedAbilities,
+        readOnlyAbilities: readOnlyAbilities, limits: limits, members: members,
+        recognition: recognition, makeReader: reader, makeWriter: writer))
   }
+
+  private init(_ traits: Traits) { shared = Shared(traits) }
 
   /// Returns the format as one whose inputs several threads can convert, cut into blocks.
   public func dividing(at boundary: BlockBoundary) -> Format {
-    var format = self
-    format.boundary = boundary
-    return format
+    changing { $0.boundary = boundary }
   }
 
   /// Returns the format with another reader, for the rest of an input whose beginning was read.
   package func read(
     by reader: @escaping @Sendable (ReadingOptions) -> any EventReader & ~Copyable
   ) -> Format {
-    var format = self
-    format.makeReader = reader
-    return format
+    changing { $0.makeReader = reader }
   }
 
   /// Returns the format as one whose options permit more values.
   package func adapted(
     by abilities: @escaping @Sendable (WritingOptions) -> Abilities
   ) -> Format {
-    var format = self
-    format.addedAbilities = abilities
-    return format
+    changing { $0.addedAbilities = abilities }
   }
 
   /// Returns the format with the abilities that its documents have with `options`.
   package func adapted(to options: WritingOptions) -> Format {
     guard let addedAbilities else { return self }
-    var format = self
-    format.abilities.formUnion(addedAbilities(options))
-    return format
+    return changing { $0.abilities.formUnion(addedAbilities(options)) }
   }
 
   /// Returns the format with a test for inputs in related formats that are not supported.
   public func refusing(
     _ refusal: @escaping @Sendable (FormatDetection.Sample) -> DecantError.Problem?
   ) -> Format {
-    var format = self
-    format.refusal = refusal
-    return format
+    changing { $0.refusal = refusal }
   }
 
   /// Returns the format with a test for the tags that have a meaning in it, if its limit of tags is `.classes`.
   public func accepting(
     classTags: @escaping @Sendable (_ tag: String) -> Bool
   ) -> Format {
-    var format = self
-    format.classTags = classTags
-    return format
+    changing { $0.classTags = classTags }
   }
 
   /// Returns the format as one whose inputs without a document are null.
   package func readingEmptyAsNull() -> Format {
-    var format = self
-    format.readsEmptyAsNull = true
-    return format
+    changing { $0.readsEmptyAsNull = true }
   }
 
   /// Returns the format with a test, in place of its `recognition`, for whether an input of the family that it refines is
@@ -196,25 +238,19 @@ public struct Format: Sendable {
   public func refined(
     if refinement: @escaping @Sendable (inout Window, _ source: Format) throws(DecantError) -> Bool
   ) -> Format {
-    var format = self
-    format.refinement = refinement
-    return format
+    changing { $0.refinement = refinement }
   }
 
   /// Returns the format with rules for edits that write whole documents.
   public func rewritten(by rules: any WholeDocumentRules) -> Format {
-    var format = self
-    format.rewriting = rules
-    return format
+    changing { $0.rewriting = rules }
   }
 
   /// Returns the format as one in which a file that is rewritten in place keeps its layout.
   package func keepingLayout(
     by findLayout: @escaping @Sendable (_ beginning: [UInt8], inout WritingOptions) -> Bool
   ) -> Format {
-    var format = self
-    format.findLayout = findLayout
-    return format
+    changing { $0.findLayout = findLayout }
   }
 
   /// Returns the format with a change of the options by which its output is read back, to verify it.
@@ -223,23 +259,17 @@ public struct Format: Sendable {
   public func readBack(
     by adapt: @escaping @Sendable (inout ReadingOptions) -> Void
   ) -> Format {
-    var format = self
-    format.adaptToReadBack = adapt
-    return format
+    changing { $0.adaptToReadBack = adapt }
   }
 
   /// Returns the format as a dialect of another one.
   package func asDialect(of standard: String) -> Format {
-    var format = self
-    format.standard = standard
-    return format
+    changing { $0.standard = standard }
   }
 
   /// Returns the format with another reader, to compare with.
   package func compared(by portability: any FormatPortability) -> Format {
-    var format = self
-    format.portability = portability
-    return format
+    changing { $0.portability = portability }
   }
 
   /// Whether any bytes may begin an input, so that it has no byte-order mark: binary documents without a trailer.

@@ -161,9 +161,7 @@ public struct FormatOption: Sendable {
 extension Format {
   /// Returns this format with additional options for tools to offer.
   public func offering(_ options: FormatOption...) -> Format {
-    var format = self
-    format.options += options
-    return format
+    changing { $0.options += options }
   }
 }
 

@@ -60,11 +60,11 @@ public struct FormatRegistry: Sendable {
       return nil
     }
     let suffix = String(Substring(last[last.index(after: dot)...]))
-    guard var format = first(where: { $0.hasExtension(suffix) }) else { return nil }
-    if format.members.isEmpty, let family = family(of: format) {
-      format.members = family.members.filter { $0.name != format.name } + [format]
+    guard let format = first(where: { $0.hasExtension(suffix) }) else { return nil }
+    guard format.members.isEmpty, let family = family(of: format) else { return format }
+    return format.changing {
+      $0.members = family.members.filter { $0.name != format.name } + [format]
     }
-    return format
   }
 }
 

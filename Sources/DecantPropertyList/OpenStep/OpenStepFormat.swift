@@ -19,11 +19,9 @@ extension Format {
   /// Tables of strings for translators: property lists without braces, `"key" = "value";`.
   ///
   /// In application bundles they are binary or XML property lists, which their content shows.
-  public static let strings: Format = {
-    var format = stringsTable
-    format.members = [.xmlPropertyList, .binaryPropertyList, stringsTable]
-    return format
-  }()
+  public static let strings = stringsTable.changing {
+    $0.members = [.xmlPropertyList, .binaryPropertyList, stringsTable]
+  }
 
   static let stringsTable = Format(
     .strings,
