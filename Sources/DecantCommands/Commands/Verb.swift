@@ -100,7 +100,7 @@ struct Verb: Sendable {
 }
 
 struct Session {
-  let arguments: Arguments
+  let shared: Arguments.Shared
   /// The words of the call, after the name of the program.
   let words: ArraySlice<String>
   let program: String
@@ -110,6 +110,8 @@ struct Session {
   let reporter: Reporter
   let opened: OpenedFiles
   var progress: ConversionProgress?
+
+  var arguments: Arguments { shared.all }
 
   var command: String { ProgramName.command(calledAs: program) }
 

@@ -7,7 +7,7 @@ internal import DecantSchema
 internal import DecantTypes
 
 /// The options as typed, nil if absent; `PlanMaker` interprets them.
-struct Arguments {
+struct Arguments: Sendable {
   var from: String?
   var to: String?
   var output: String?
@@ -70,6 +70,13 @@ struct Arguments {
   var sandbox: Sandbox?
 
   var operands: [String] = []
+
+  /// The arguments of a call, which its parts share: a copy takes 2,000 instructions.
+  final class Shared: Sendable {
+    let all: Arguments
+
+    init(_ all: Arguments) { self.all = all }
+  }
 
   struct InPlace {
     var suffix: String?

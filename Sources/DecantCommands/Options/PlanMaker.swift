@@ -9,33 +9,33 @@ struct PlanMaker {
   let target: Format?
   let losses = Losses()
 
-  private let arguments: Arguments
+  private let shared: Arguments.Shared
   private let registry: FormatRegistry
   let reporter: Reporter
   private let report: @Sendable (BadRecord) throws(DecantError) -> Void
 
   init(
-    _ arguments: Arguments, calledAs program: String, among registry: FormatRegistry,
+    _ shared: Arguments.Shared, calledAs program: String, among registry: FormatRegistry,
     _ reporter: Reporter,
     report: @escaping @Sendable (BadRecord) throws(DecantError) -> Void
   ) throws(UsageError) {
-    self.arguments = arguments
+    self.shared = shared
     self.registry = registry
     self.reporter = reporter
     self.report = report
 
-    if let output = arguments.output { try OutputName.check(output, among: registry) }
+    if let output = shared.all.output { try OutputName.check(output, among: registry) }
     let pair = ProgramName.formats(in: program, among: registry)
-    if let name = arguments.from {
+    if let name = shared.all.from {
       source = try registry.named(name)
     } else {
       source = pair?.source
     }
-    if let name = arguments.to {
+    if let name = shared.all.to {
       target = try registry.named(name)
-    } else if let output = arguments.output, let format = registry.format(forFileNamed: output) {
+    } else if let output = shared.all.output, let format = registry.format(forFileNamed: output) {
       target = format
-    } else if let output = arguments.output, let suffix = Self.suffix(of: output) {
+    } else if let output = shared.all.output, let suffix = Self.suffix(of: output) {
       throw UsageError(
         "unknown extension '.\(suffix.visible(limit: 64))'; name the format to write with '--to'")
     } else {
@@ -48,6 +48,8 @@ struct PlanMaker {
     if let target { try check(target) }
     if let source { try check(reading: source) }
   }
+
+  private var arguments: Arguments { shared.all }
 
   /// Throws if a file would be rewritten in a format that its name contradicts.
   private func checkNames() throws(UsageError) {
@@ -151,20 +153,21 @@ struct PlanMaker {
     guard target.isReadable || arguments.inPlace == nil else {
       throw UsageError("\(target.name) cannot be read back, which verifies a file; use '-o'")
     }
-    let (abilities, plan) = (target.abilities, arguments.plan)
-    if plan.fidelity == .tagged, !target.isReadable {
+    let abilities = target.abilities
+    let (writing, fidelity) = (arguments.plan.writing, arguments.plan.fidelity)
+    if fidelity == .tagged, !target.isReadable {
       throw UsageError("\(target.name) does not support '--tagged'")
     }
-    if plan.writing.ascii, !abilities.contains(.ascii) {
+    if writing.ascii, !abilities.contains(.ascii) {
       throw UsageError("\(target.name) does not support '--ascii'")
     }
-    if plan.reading.duplicateKeys == .keep, !abilities.contains(.duplicateKeys) {
+    if arguments.plan.reading.duplicateKeys == .keep, !abilities.contains(.duplicateKeys) {
       throw UsageError("\(target.name) does not support '--duplicate-keys keep'")
     }
-    if plan.writing.width != nil, !abilities.contains(.fitting) {
+    if writing.width != nil, !abilities.contains(.fitting) {
       throw UsageError("\(target.name) does not support '--width'")
     }
-    guard let indentation = plan.writing.indentation, indentation != .compact else { return }
+    guard let indentation = writing.indentation, indentation != .compact else { return }
     guard abilities.contains(.indentation) else {
       throw UsageError("\(target.name) does not support '--indent'")
     }

@@ -6,6 +6,7 @@ enum ProgramName {
   static func formats(
     in name: String, among registry: FormatRegistry
   ) -> (source: Format, target: Format)? {
+    guard !name.isEmpty else { return nil }
     let bytes = Array(name.utf8)
     for separator in ["2", "to"] {
       // The name of a format can contain the separator, so try each occurrence.

@@ -23,19 +23,22 @@ struct MessageHeader: Equatable {
     self.word = word
   }
 
-  init(line: some Collection<UInt8>) throws(FramingError) {
-    var parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)[...]
-    guard let word = parts.popFirst(), Self.isName(word) else { throw .notAHeader }
-    self.word = String(decoding: word, as: UTF8.self)
-    for part in parts {
-      guard let equals = part.firstIndex(of: UInt8(ascii: "=")), equals > part.startIndex,
-        part[..<equals].allSatisfy({ 0x21...0x7E ~= $0 })
+  init(line: RawSpan) throws(FramingError) {
+    var end = line.firstIndex(of: UInt8(ascii: " "), in: 0..<line.byteCount) ?? line.byteCount
+    guard end > 0, line.isEach(in: 0..<end, Self.isInWord) else { throw .notAHeader }
+    word = String(utf8: line.extracting(0..<end))
+    while end < line.byteCount {
+      let start = end + 1
+      let rest = start..<line.byteCount
+      end = line.firstIndex(of: UInt8(ascii: " "), in: rest) ?? line.byteCount
+      guard let equals = line.firstIndex(of: UInt8(ascii: "="), in: start..<end), equals > start,
+        line.isEach(in: start..<equals, { 0x21...0x7E ~= $0 })
       else { throw .notAHeader }
-      let name = String(decoding: part[..<equals], as: UTF8.self)
+      let name = String(utf8: line.extracting(start..<equals))
       if self[name] != nil {
         guard name != "bytes" else { throw .badLength }
         flaw = "the request has the field '\(name.visible(limit: 64))' twice"
-      } else if let value = Self.decoded(part[part.index(after: equals)...]) {
+      } else if let value = Self.decoded(line.extracting(equals + 1..<end)) {
         fields.append(Field(name: name, value: value))
       } else {
         flaw = "the value of '\(name.visible(limit: 64))' is not UTF-8 in percent-encoding"
@@ -56,27 +59,36 @@ struct MessageHeader: Equatable {
   }
 
   var line: String {
-    fields.reduce(word) { "\($0) \($1.name)=\(Self.encoded($1.value))" } + "\n"
+    var line = Array(word.utf8)
+    for field in fields {
+      line.append(UInt8(ascii: " "))
+      line += field.name.utf8
+      line.append(UInt8(ascii: "="))
+      line += Self.encoded(field.value).utf8
+    }
+    line.append(0x0A)
+    return String(decoding: line, as: UTF8.self)
   }
 
-  private static func isName(_ text: some Collection<UInt8>) -> Bool {
-    !text.isEmpty
-      && text.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-") }
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte == UInt8(ascii: "-")
   }
 
-  private static func decoded(_ text: some Collection<UInt8>) -> String? {
+  private static func decoded(_ text: RawSpan) -> String? {
+    guard !text.isEach(in: 0..<text.byteCount, isPlain) else { return String(utf8: text) }
     var bytes: [UInt8] = []
-    var rest = text[...]
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "%"):
-        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
+    var next = 0
+    while next < text.byteCount {
+      let byte = text.byte(at: next)
+      next += 1
+      if isPlain(byte) {
+        bytes.append(byte)
+      } else {
+        guard byte == UInt8(ascii: "%"), text.byteCount - next >= 2,
+          let high = digit(text.byte(at: next)), let low = digit(text.byte(at: next + 1))
         else { return nil }
         bytes.append(high << 4 | low)
-      case 0x21...0x7E:
-        bytes.append(byte)
-      default:
-        return nil
+        next += 2
       }
     }
     return String(validating: bytes, as: UTF8.self)
@@ -100,6 +112,12 @@ struct MessageHeader: Equatable {
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     0x21...0x7E ~= byte && byte != UInt8(ascii: "%")
+  }
+}
+
+extension RawSpan {
+  fileprivate func isEach(in range: Range<Int>, _ isExpected: (UInt8) -> Bool) -> Bool {
+    range.allSatisfy { isExpected(byte(at: $0)) }
   }
 }
 

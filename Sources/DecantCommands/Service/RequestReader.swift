@@ -25,13 +25,12 @@ struct RequestReader: ~Copyable {
   }
 
   mutating func next() throws(Failure) -> Message? {
-    guard let line = try readLine() else { return nil }
-    let header = try mappingError(Failure.framing, try MessageHeader(line: line))
+    guard let header = try readHeader() else { return nil }
     guard let length = header.payloadLength else { throw .framing(.badLength) }
     return Message(header: header, payload: try readPayload(length))
   }
 
-  private mutating func readLine() throws(Failure) -> [UInt8]? {
+  private mutating func readHeader() throws(Failure) -> MessageHeader? {
     var searched = 0
     while true {
       let start = window.position
@@ -42,8 +41,12 @@ struct RequestReader: ~Copyable {
       if let end {
         guard end - start <= MessageHeader.longest else { throw .framing(.tooLong) }
         window.position = end + 1
-        let line = window.withBytes { [UInt8]($0.extracting(start..<end)) }
-        return line.last == 0x0D ? line.dropLast() : line
+        return try mappingError(
+          Failure.framing,
+          try window.withBytes { (bytes) throws(FramingError) in
+            let hasReturn = end > start && bytes.byte(at: end - 1) == 0x0D
+            return try MessageHeader(line: bytes.extracting(start..<(hasReturn ? end - 1 : end)))
+          })
       }
       searched = count - start
       guard searched <= MessageHeader.longest else { throw .framing(.tooLong) }

@@ -165,7 +165,7 @@ extension ServiceAnswer {
     var destination: ReplyDestination
     /// The format of the document, once it is known.
     var format: Format?
-    private let arguments: Arguments
+    private let shared: Arguments.Shared
     private let parts: [Console.Part]
     private let service: ServiceAnswer
     private let notes: Notes
@@ -179,15 +179,15 @@ extension ServiceAnswer {
       _ request: MessageHeader, _ options: RequestOptions, _ payload: [UInt8],
       _ service: ServiceAnswer
     ) throws(UsageError) {
-      arguments = try options.arguments(of: request, within: service.limits)
+      shared = try options.arguments(of: request, within: service.limits)
       parts = try request.parts(of: payload, for: options.kind)
       let (notes, kind) = (Notes(), options.kind)
-      let reporter = Reporter(collecting: arguments) { diagnostic in
+      let reporter = Reporter(collecting: shared.all) { diagnostic in
         notes.diagnostics.withLock { $0.append(diagnostic.named(in: kind)) }
       }
-      let records = BadRecordReport(to: reporter, limit: arguments.maximumErrors)
+      let records = BadRecordReport(to: reporter, limit: shared.all.maximumErrors)
       conversion = try PlanMaker(
-        arguments, calledAs: "", among: service.registry, reporter
+        shared, calledAs: "", among: service.registry, reporter
       ) { (record) throws(DecantError) in
         notes.badRecords.add(1, ordering: .relaxed)
         try records.report(record)
@@ -199,6 +199,8 @@ extension ServiceAnswer {
       self.reporter = reporter
       self.notes = notes
     }
+
+    private var arguments: Arguments { shared.all }
 
     var badRecords: Int { notes.badRecords.load(ordering: .relaxed) }
 
@@ -245,7 +247,7 @@ extension ServiceAnswer {
       console.parts = parts
       console.inputName = request["file-name"]
       return Session(
-        arguments: arguments, words: [], program: Tool.name, registry: service.registry,
+        shared: shared, words: [], program: Tool.name, registry: service.registry,
         type: service.type, console: console, reporter: reporter, opened: OpenedFiles())
     }
 

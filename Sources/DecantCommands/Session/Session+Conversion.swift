@@ -8,7 +8,7 @@ extension Session {
     return try mappingError(
       Failure.usage,
       try PlanMaker(
-        arguments, calledAs: program, among: registry, reporter, report: records.report))
+        shared, calledAs: program, among: registry, reporter, report: records.report))
   }
 }
 

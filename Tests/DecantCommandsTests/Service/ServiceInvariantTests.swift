@@ -1,7 +1,7 @@
 import Decant
 import Testing
 
-import DecantCommands
+@testable import DecantCommands
 
 @Suite struct ServiceInvariantTests {
   private static let pieces = [
@@ -26,6 +26,40 @@ import DecantCommands
       let violation = ServiceInvariants.violation(of: [feeding] + Array(text.utf8))
       #expect(violation == nil)
     }
+  }
+
+  /// Options are kept from one request to the next, warnings and errors are not.
+  @Test(arguments: UInt64(0)..<20)
+  func areRepliesAsIfEachRequestWereTheFirst(seed: UInt64) throws {
+    let document = "a: 1 # one\nb: yes\n"
+    let requests = [
+      "convert from=yaml to=json", "convert from=yaml to=json compact=true",
+      "convert from=yaml to=json compact=false", "convert from=yaml to=json fidelity=strict",
+      "convert from=yaml to=nothing", "convert to=json max-depth=1", "convert colour=1 to=json",
+      "check from=yaml", "check from=yaml schema=0", "check from=yaml schema-draft=7",
+      "check from=yaml schema-draft=7 schema=0", "get path=/a", "get path=/c",
+      "get path=/a keys=true",
+      "edit steps=0", "edit steps=0 diff=true", "diff old=0", "diff old=11",
+      "diff old=11 order=all",
+      "merge base=0 ours=0", "merge base=11 ours=0", "merge base=11 ours=0 winner=ours",
+    ].map { ServiceTests.request($0, document) }
+    var random = SeededGenerator(seed: seed)
+    let row = (0..<100).map { _ in Int.random(in: requests.indices, using: &random) }
+    let answer = ServiceAnswer(registry: .standard, type: nil, limits: ServiceLimits())
+    let replies = try Self.replies(to: row.map { requests[$0] }.joined(), by: answer)
+    #expect(replies.count == row.count)
+    for (index, reply) in zip(row, replies) {
+      let other = ServiceAnswer(registry: .standard, type: nil, limits: ServiceLimits())
+      #expect(try [reply] == Self.replies(to: requests[index], by: other), "\(requests[index])")
+    }
+  }
+
+  private static func replies(
+    to requests: String, by answer: ServiceAnswer
+  ) throws -> [ServedReply] {
+    let destination = MemoryDestination()
+    try Service(answer).run(from: .bytes(Array(requests.utf8)), to: destination)
+    return try #require(ServedReply.all(in: destination.bytes))
   }
 
   @Test func holdOfEveryPrefixAndEveryChangedByte() {

@@ -1,4 +1,5 @@
 import Decant
+import DecantCore
 
 @testable import DecantCommands
 
@@ -27,5 +28,12 @@ struct ServedReply: Equatable {
       replies.append(ServedReply(header: line, payload: payload, diagnostics: diagnostics))
     }
     return rest.isEmpty ? replies : nil
+  }
+}
+
+extension MessageHeader {
+  init(line: some Collection<UInt8>) throws(FramingError) {
+    self = try Array(line).withBytes { (line) throws(FramingError) in try MessageHeader(line: line)
+    }
   }
 }
