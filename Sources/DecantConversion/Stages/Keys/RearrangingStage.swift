@@ -5,6 +5,8 @@ internal import DecantCore
 /// Only the outermost mapping is held back until it ends, so that sequences of records stream.
 final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
   private var tape = Tape()
+  /// How many collections on the tape are open.
+  private var depth = 0
   private var walk = PairWalk<Arrangement>()
   private var next = 0
 
@@ -31,18 +33,24 @@ final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
       }
       guard next < input.count else { return .complete }
       let event = input[next]
-      next += 1
       if event.kind == .beginDocument { reset() }
       guard !tape.isEmpty || event.kind == .beginMapping else {
         output.append(event, of: input)
+        next += 1
         continue
       }
-      try tape.append(event, of: input)
-      if tape.isBalanced { walk.begin() }
+      let start = next
+      repeat {
+        depth += input[next].depthChange
+        next += 1
+      } while depth > 0 && next < input.count && input[next].kind != .beginDocument
+      try tape.append(start..<next, of: input)
+      if depth == 0 { walk.begin() }
     }
   }
 
   func reset() {
+    depth = 0
     tape.removeAll()
     walk.removeAll()
   }
