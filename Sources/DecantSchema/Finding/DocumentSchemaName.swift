@@ -16,7 +16,7 @@ package enum DocumentSchemaName {
   package static func find(in input: inout Input) throws(DecantError) -> String? {
     guard !input.format.abilities.contains(.records) else { return nil }
     let head = try head(of: &input)
-    if let name = inComments(head[...]) { return name }
+    if let name = inComments(head) { return name }
     // Most documents have no such key, so they are not parsed.
     guard head.contains("$schema") else { return nil }
     return underKey(head, as: input.format)
@@ -42,25 +42,34 @@ package enum DocumentSchemaName {
 
   // MARK: Comments
 
-  private static func inComments(_ head: ArraySlice<UInt8>) -> String? {
-    for line in head.split(separator: UInt8(ascii: "\n"), maxSplits: 100) {
-      let words = line.split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
-      guard let first = words.first else { continue }
-      guard first.hasPrefix("#") else {
-        // The head of YAML can have directives.
-        if first == "---" || first.hasPrefix("%") { continue }
-        return nil
-      }
-      let rest = (first == "#" ? [] : [String(first.dropFirst())]) + words.dropFirst()
-      if rest.first == ":schema", rest.count > 1 { return rest[1] }
-      if rest.first == "yaml-language-server:" {
+  /// Only lines of comments are divided into words: the first line of compact JSON is the document.
+  private static func inComments(_ head: [UInt8]) -> String? {
+    var rest = head[...]
+    for _ in 0...100 {
+      rest = rest.drop { $0 <= 0x20 }
+      let isComment = rest.first == UInt8(ascii: "#")
+      guard isComment || begins(rest) else { return nil }
+      let line = rest.prefix { $0 != 0x0A }
+      rest = rest.dropFirst(line.count)
+      guard isComment else { continue }
+      let words = line.dropFirst().split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+      if words.first == ":schema", words.count > 1 { return words[1] }
+      if words.first == "yaml-language-server:" {
         let mark = "$schema="
-        if let word = rest.first(where: { $0.hasPrefix(mark) }), word.utf8.count > mark.utf8.count {
+        if let word = words.first(where: { $0.hasPrefix(mark) }),
+          word.utf8.count > mark.utf8.count
+        {
           return String(word.dropFirst(mark.count))
         }
       }
     }
     return nil
+  }
+
+  /// Whether a directive or the marker of a document begins the line, as in the head of YAML.
+  private static func begins(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first == UInt8(ascii: "%")
+      || line.starts(with: "---".utf8) && line.dropFirst(3).first ?? 0x0A <= 0x20
   }
 
   // MARK: The key
