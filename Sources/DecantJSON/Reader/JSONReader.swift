@@ -317,7 +317,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     return Self.collectionStyle(bytes, at: p, input)
   }
 
-  private var stateAfterValue: State {
+  var stateAfterValue: State {
     if frames.isEmpty { return .closeDocument }
     return frames[frames.count &- 1].isMapping ? .commaInMapping : .commaInSequence
   }
@@ -330,19 +330,14 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     frames.append(JSONFrame(closer: closer, offset: origin &+ position))
   }
 
+  /// With words of spaces instead of blocks of any white space, citm_catalog.json takes 15 % more instructions.
   @inline(__always)
   static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
     while true {
-      switch bytes.byte(at: p) {
-      case 0x0A, 0x0D, 0x09:
-        p &+= 1
-      case 0x20:
-        let others = WordScanning.differs(bytes.word(at: p), from: 0x20)
-        p &+= others == 0 ? 8 : WordScanning.bytesBefore(others)
-      default:
-        return p
-      }
+      let length = bytes.block(at: p).isSpace.bytesMarked
+      p &+= length
+      if length < ByteBlock.width { return p }
     }
   }
 }

@@ -70,6 +70,13 @@ public import DecantSystem
     }
   }
 
+  /// White space in JSON: space, line feed, carriage return and tab.
+  package var isSpace: ByteBlock {
+    @inlinable @inline(__always) get {
+      equals(0x20) | equals(0x0A) | equals(0x0D) | equals(0x09)
+    }
+  }
+
   /// Bytes that end plain text: `quote`, `\`, control characters, and bytes outside ASCII.
   @inlinable @inline(__always)
   package func endsPlainText(quote: UInt8) -> ByteBlock {
@@ -118,6 +125,13 @@ public import DecantSystem
   @usableFromInline package var bytesBefore: Int {
     @inlinable @inline(__always) get {
       (Int(System.topBits(of: signedLanes)) | 1 &<< Self.width).trailingZeroBitCount
+    }
+  }
+
+  /// The number of marked bytes before the first other one; 16 if all are marked.
+  @usableFromInline package var bytesMarked: Int {
+    @inlinable @inline(__always) get {
+      (~Int(System.topBits(of: signedLanes))).trailingZeroBitCount
     }
   }
 
