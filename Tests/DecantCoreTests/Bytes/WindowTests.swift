@@ -26,6 +26,31 @@ import Decant
     }
   }
 
+  @Test(arguments: [0, 1, 63, 1000, 9999, 10_000])
+  func rewindShowsAllBytesAgain(read: Int) throws {
+    let input = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    for isInMemory in [false, true] {
+      let source: any ByteSource =
+        isInMemory ? MemorySource(input) : ChunkedSource(input, sizes: [100])
+      var window = Window(source, capacity: 64)
+      window.keepAll()
+      while window.origin + window.count < read, try window.refill() {
+        window.position = window.count / 2
+      }
+      for _ in 0..<2 {
+        try window.rewind()
+        var shown: [UInt8] = []
+        while try window.refill() {
+          shown += bytes(in: window)
+          window.position = window.count
+        }
+        let origin = window.origin + window.count
+        #expect(shown == input)
+        #expect(origin == input.count)
+      }
+    }
+  }
+
   @Test func growsForWhatIsNotReadAndOnlyThen() throws {
     let input = [UInt8](repeating: 0x61, count: 1_000_000)
     var window = Window(ChunkedSource(input, sizes: [1000]), capacity: 64)

@@ -73,11 +73,17 @@ public final class DescriptorSource: ByteSource {
 /// Bytes in memory as a source.
 public final class MemorySource: ByteSource {
   private let bytes: [UInt8]
-  private var position = 0
+  private var position: Int
 
   /// Creates a source of `bytes`.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    position = 0
+  }
+
+  init(_ bytes: [UInt8], from start: Int) {
+    self.bytes = bytes
+    position = start
   }
 
   /// Creates a source of a string's UTF-8 bytes.

@@ -246,6 +246,25 @@ public struct Window: ~Copyable {
     }
   }
 
+  /// Keeps all bytes for `rewind()`: call it at the start of the input.
+  package mutating func keepAll() {
+    keepHistory()
+    // Room that is not used takes no memory.
+    let room = min(end ?? 0, 1 << 32)
+    history?.reserveRoom(for: room)
+  }
+
+  /// Shows the bytes since `keepAll()` again, from memory, after reading those that are left.
+  package mutating func rewind() throws(DecantError) {
+    repeat { position = count } while try refill()
+    drop(count)
+    guard let history else { return }
+    (source, origin, dropped) = (history.source, history.origin, DroppedText())
+    (isComplete, isExhausted, record) = (false, false, nil)
+    openings.removeAll()
+    keepHistory()
+  }
+
   package mutating func forgetHistory(before offset: Int) {
     history?.removeBytes(before: offset)
   }

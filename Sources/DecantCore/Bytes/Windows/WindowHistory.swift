@@ -24,9 +24,16 @@ struct WindowHistory {
     isShared = true
   }
 
+  mutating func reserveRoom(for count: Int) {
+    if !isShared { bytes.reserveCapacity(count) }
+  }
+
   package mutating func append(_ dropped: RawSpan) {
     if !isShared { bytes.append(copying: dropped) }
   }
+
+  /// A source of the bytes.
+  var source: MemorySource { MemorySource(bytes, from: start) }
 
   /// The least number of shared bytes to forget at once.
   private static let manyBytes = 1 << 16
