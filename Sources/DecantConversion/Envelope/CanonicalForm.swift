@@ -244,23 +244,12 @@ struct CanonicalForm: ~Copyable {
     ).text
   }
 
-  private mutating func put(_ sign: Unicode.Scalar) {
-    text.append(UInt8(truncatingIfNeeded: sign.value))
+  private mutating func put(string entry: Tape.Entry, _ bytes: RawSpan) {
+    text.append(string: entry.textRange, entry.flags, bytes)
   }
 
-  private mutating func put(string entry: Tape.Entry, _ bytes: RawSpan) {
-    put("\"")
-    let range = entry.textRange
-    var done = range.lowerBound
-    if !entry.flags.contains(.needsNoJSONEscape) {
-      for offset in range where bytes.byte(at: offset).mustBeEscaped {
-        text.append(contentsOf: bytes.extracting(done..<offset))
-        JSONEscape.write(bytes.byte(at: offset)) { text.append($0) }
-        done = offset + 1
-      }
-    }
-    text.append(contentsOf: bytes.extracting(done..<range.upperBound))
-    put("\"")
+  private mutating func put(_ sign: Unicode.Scalar) {
+    text.append(UInt8(truncatingIfNeeded: sign.value))
   }
 }
 
@@ -273,10 +262,33 @@ extension Span<Tape.Entry> {
 
   /// Whether the key of the only pair of a mapping could make it a tagged form: a fast test with false positives.
   func mayBeForm(_ key: Int, _ text: RawSpan) -> Bool {
-    let range = self[key].textRange
+    text.mayBeForm(self[key].textRange)
+  }
+}
+
+extension RawSpan {
+  /// Whether the key in `range`, of the only pair of a mapping, could make it a tagged form.
+  func mayBeForm(_ range: Range<Int>) -> Bool {
     guard !range.isEmpty else { return false }
-    let first = text.byte(at: range.lowerBound)
+    let first = byte(at: range.lowerBound)
     return first == UInt8(ascii: "$") || first == UInt8(ascii: "C")
+  }
+}
+
+extension Buffer<UInt8> {
+  /// Appends a string in quotes.
+  mutating func append(string range: Range<Int>, _ flags: Event.Flags, _ bytes: RawSpan) {
+    append(UInt8(ascii: "\""))
+    var done = range.lowerBound
+    if !flags.contains(.needsNoJSONEscape) {
+      for offset in range where bytes.byte(at: offset).mustBeEscaped {
+        append(contentsOf: bytes.extracting(done..<offset))
+        JSONEscape.write(bytes.byte(at: offset)) { append($0) }
+        done = offset + 1
+      }
+    }
+    append(contentsOf: bytes.extracting(done..<range.upperBound))
+    append(UInt8(ascii: "\""))
   }
 }
 

@@ -110,6 +110,11 @@ final class PathStage: EventStage {
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {
     next = 0
+    if content == .passed {
+      next = follower.skip(0, of: input)
+      guard next < input.count else { return .unchanged }
+      output.append(0..<next, of: input)
+    }
     return try processMore(input, into: &output)
   }
 

@@ -23,6 +23,7 @@ final class UntagStage: EventStage {
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {
+    if kept.isEmpty, !followsClassTag, input.isPlain(for: source) { return .unchanged }
     next = 0
     return try processMore(input, into: &output)
   }
@@ -268,6 +269,20 @@ private struct UntagWalker {
 }
 
 extension EventBatch {
+  /// Whether no key could be that of a tagged form, or one that is spelled.
+  fileprivate func isPlain(for source: FormatSupport) -> Bool {
+    guard !isEmpty, self[count - 1].kind != .beginMapping,
+      !source.hasClassTags || !contents.has(.tag)
+    else { return false }
+    return withSpans { events, window, scratch in
+      for index in events.indices where events[index].isKey && events[index].length > 0 {
+        let bytes = events[index].flags.contains(.inScratch) ? scratch : window
+        guard !bytes.mayBeForm(events[index].textRange) else { return false }
+      }
+      return true
+    }
+  }
+
   /// Replaces the last key by the one that it spells, if it has the prefix of `TaggedText`.
   fileprivate mutating func untagLastKey(from source: FormatSupport) throws(DecantError) {
     guard !events.isEmpty else { return }
