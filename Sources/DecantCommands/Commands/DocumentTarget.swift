@@ -1,14 +1,13 @@
 internal import DecantCore
-internal import Synchronization
+internal import DecantConversion
 
-/// An output target that keeps the documents of a conversion in memory.
-final class DocumentTarget: Sendable {
-  private let documents = Mutex<[Document]>([])
-  private let endOfInput: Int?
+/// An output target that hands the events of a document on.
+// SAFETY: one thread at a time uses it: that of a pipeline without others.
+final class DocumentTarget: @unchecked Sendable {
+  private let receive: (borrowing EventBatch) throws(DecantError) -> Void
 
-  /// Creates a target for one input, or for several ones if `endOfInput` is nil.
-  init(endOfInput: Int?) {
-    self.endOfInput = endOfInput
+  init(_ receive: @escaping (borrowing EventBatch) throws(DecantError) -> Void) {
+    self.receive = receive
   }
 
   /// The format of this target; it supports every value, but only one document.
@@ -17,34 +16,15 @@ final class DocumentTarget: Sendable {
     abilities.subtract([.anchors, .duplicateKeys])
     return Format(
       name: "archive", summary: "a document in memory", abilities: abilities,
-      writer: { [self] _ in makeWriter() }
+      writer: { [self] _ in DocumentWriter(target: self) }
     ).changing { $0.keepsEverything = true }
   }
 
-  /// Creates the writer of this target, for a pipeline to another format too.
-  func makeWriter() -> some EventWriter { DocumentKeeper(target: self, endOfInput: endOfInput) }
+  private struct DocumentWriter: EventWriter {
+    let target: DocumentTarget
 
-  /// The first document.
-  var document: Document? {
-    documents.withLock { $0.first }
-  }
-
-  fileprivate func add(_ document: Document) {
-    documents.withLock { $0.append(document) }
-  }
-}
-
-private struct DocumentKeeper: EventWriter {
-  let target: DocumentTarget
-  let collector: DocumentCollector
-
-  init(target: DocumentTarget, endOfInput: Int?) {
-    self.target = target
-    collector = DocumentCollector(endOfInput: endOfInput)
-  }
-
-  func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
-    try collector.add(batch)
-    while let document = collector.take() { target.add(document) }
+    func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+      try target.receive(batch)
+    }
   }
 }

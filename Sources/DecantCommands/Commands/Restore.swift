@@ -19,9 +19,12 @@ extension Verb {
     ) { (input, _, pipeline) throws(Failure) in
       let format = input.format
       do throws(DecantError) {
-        try pipeline.restore(input, ofType: session.arguments.type) { (root) throws(DecantError) in
-          if let mismatch = try schema?.firstMismatch(in: root.withCopies) { throw mismatch }
+        let check = schema.map { schema in
+          { (root: Document.Node) throws(DecantError) in
+            if let mismatch = try schema.firstMismatch(in: root.withCopies) { throw mismatch }
+          }
         }
+        try pipeline.restore(input, ofType: session.arguments.type, check)
       } catch {
         throw Failure.error(error, reading: format)
       }

@@ -16,6 +16,14 @@ extension Archive {
       hash.update(bytes)
     }
 
+    /// Adds what follows null, which is in place of the root; returns false if something else precedes it.
+    func add(afterRootIn envelope: [UInt8]) -> Bool {
+      let beginning = Array("\(ArchiveEnvelope.beginning)null".utf8)
+      guard envelope.starts(with: beginning) else { return false }
+      envelope.withBytes { write($0.extracting(beginning.count...)) }
+      return true
+    }
+
     var text: String {
       ArchiveEnvelope.digestPrefix + hash.finish().map(\.hexadecimal).joined()
     }

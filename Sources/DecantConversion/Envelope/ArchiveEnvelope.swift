@@ -15,6 +15,10 @@ package struct ArchiveEnvelope {
   static let keyedArchiver = "NSKeyedArchiver"
   static let digestPrefix = "sha256:"
 
+  /// The canonical form of an archive before that of its root: of the sorted keys, only `$archiver` precedes `$root`.
+  static let beginning =
+    "{\"\(Field.archiver.rawValue)\":\"\(archiver)\",\"\(Field.root.rawValue)\":"
+
   package let header: Archive.Header
   package let root: Document.Node
   private let node: Document.Node
@@ -57,16 +61,28 @@ extension ArchiveEnvelope {
         ? .digestOfRoot : .digestMismatch(stated: header.digest, actual: actual), at: .digest)
   }
 
+  /// Whether the digest is that of the archive, which has null in place of the root of `digest`.
+  func isVerified(by digest: Archive.Digest) throws(DecantError) -> Bool {
+    let form = MemoryDestination()
+    return try writePlainForm(to: form) && digest.add(afterRootIn: form.bytes)
+      && digest.text == header.digest
+  }
+
   private var actualDigest: String {
     get throws(DecantError) {
-      guard let field = node.pairs.first(where: { $0.value.index == digest.index }),
-        node.tape.isTaggedForm
-      else { return try Archive.digest(of: withoutDigest) }
       let hash = Archive.Digest()
-      var form = CanonicalForm(node.tape, withoutKey: field.key.index)
-      try form.write(node.index) { hash.write($0) }
-      return hash.text
+      return try writePlainForm(to: hash) ? hash.text : Archive.digest(of: withoutDigest)
     }
+  }
+
+  /// Writes the canonical form without the digest; returns false if the document does not equal its tagged form.
+  private func writePlainForm(to destination: any ByteDestination) throws(DecantError) -> Bool {
+    guard let field = node.pairs.first(where: { $0.value.index == digest.index }),
+      node.tape.isTaggedForm
+    else { return false }
+    var form = CanonicalForm(node.tape, withoutKey: field.key.index)
+    try form.write(node.index) { (bytes) throws(DecantError) in try destination.write(bytes) }
+    return true
   }
 
   private var withoutDigest: Document {

@@ -63,16 +63,46 @@ extension Pipeline {
   /// Writes the root of an archive once its digest is verified, and `check` accepts it; a non-nil `type` must match.
   package mutating func restore(
     _ input: consuming Input, ofType type: String?,
-    _ check: (Document.Node) throws(DecantError) -> Void = { _ in }
+    _ check: ((Document.Node) throws(DecantError) -> Void)?
   ) throws(DecantError) {
+    var options = plan.reading.ofArchives
+    options.badRecords = .stop
+    options.needs.formUnion([.expandedAliases, .boundedCopies])
+    if check == nil, let envelope = try input.verifiedEnvelope(options) {
+      try input.rewind()
+      if type == nil || envelope.header.type == type {
+        return try convert(rootOf: &input, from: envelope.root.tape.origin, options)
+      }
+    }
     let reader = try ArchiveReader(input, plan.reading)
     let root = try reader.verifiedRoot()
     if let type { try reader.check(isOf: [type], upTo: .max) }
     do throws(DecantError) {
-      try check(root)
+      try check?(root)
       try convert(root)
     } catch {
       throw reader.located(error)
     }
+  }
+
+  /// Converts the root of an archive that begins at `origin`, and equals its tagged form.
+  private mutating func convert(
+    rootOf input: inout Input, from origin: Int, _ options: ReadingOptions
+  ) throws(DecantError) {
+    let root = PathStage(DocumentPointer(tokens: [ArchiveEnvelope.Field.root.rawValue]))
+    var reading = try InputReading(
+      of: input, options, stages: options.makeDocumentStages(for: input.format) + [root])
+    route = ordinary
+    let isGuarded = !plan.target.supportsCanonicalForm || plan.keyStyle != nil
+    if isGuarded { route.begin([.ofValues, .dateOffsets], .none) }
+    while try reading.advance(
+      &input,
+      to: { (batch) throws(DecantError) in
+        if !batch.isEmpty, batch[0].kind == .beginDocument {
+          batch.events[0].position = UInt32(clamping: origin - batch.origin)
+        }
+        if isGuarded { try pass(&batch) } else { try passUnguarded(&batch) }
+      })
+    {}
   }
 }

@@ -14,6 +14,9 @@ extension Format {
   var supportsCanonicalForm: Bool {
     abilities.isSuperset(of: Self.canonicalForm.abilities) && limits == .none
   }
+
+  /// Whether an archive of a document that equals its tagged form is written without a change.
+  package var archivesUnguarded: Bool { supportsCanonicalForm && refines == nil }
 }
 
 private struct CanonicalWriter: EventWriter {
@@ -96,7 +99,7 @@ extension Tape {
 }
 
 extension Event.Flags {
-  fileprivate static let needingForms: Event.Flags = [
+  static let needingForms: Event.Flags = [
     .isNonFinite, .isEscaped, .isDuplicateKey, .hasNonStringKeys, .isAmbiguousKey,
   ]
 }

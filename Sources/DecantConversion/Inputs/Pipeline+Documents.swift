@@ -34,6 +34,15 @@ extension Pipeline {
     }
   }
 
+  /// Converts events of the root of an archive, in a format that needs no guard for it.
+  package mutating func convert(
+    _ batch: borrowing EventBatch, ofRootIn archive: NewArchive
+  ) throws(DecantError) {
+    route = routeOfArchives()
+    var events = archive.events(for: batch)
+    try passUnguarded(&events)
+  }
+
   /// Converts the events of a document whose values are in `tape`.
   private mutating func convert(
     _ tape: Tape,
