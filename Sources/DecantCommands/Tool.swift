@@ -92,9 +92,9 @@ public enum Tool {
       program: program, parser.arguments, console, options: { verb.flags(among: registry) },
       contentHint: { registry.hint(of: $0, reading: $1, from: opened) })
     let session = Session(
-      shared: Arguments.Shared(parser.arguments), words: words, program: program, registry: registry,
-      type: type, console: console,
-      reporter: reporter, opened: opened, progress: progress)
+      shared: Arguments.Shared(parser.arguments), words: words, program: program,
+      registry: registry, type: type, console: console, reporter: reporter, opened: opened,
+      progress: progress)
     do throws(Failure) {
       if let mistake { throw .usage(mistake) }
       try session.run(verb)
