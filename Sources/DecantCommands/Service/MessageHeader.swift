@@ -15,6 +15,11 @@ struct MessageHeader: Equatable {
   struct Field: Equatable {
     let name: String
     let value: String
+
+    /// Compares bytes: two paths to different keys can be equal as texts.
+    static func == (first: Field, second: Field) -> Bool {
+      KeyText(first.name) == KeyText(second.name) && KeyText(first.value) == KeyText(second.value)
+    }
   }
 
   static let longest = 64 * 1024
