@@ -60,17 +60,18 @@ extension CBORWriter {
       return double(event.double(in: bytes))
     }
     let text = bytes.extracting(event.textRange)
-    let reading = DoubleReading.reading(in: bytes, event.textRange)
+    let numeral = DoubleReading.Numeral(in: bytes, event.textRange)
+    let reading = numeral.flatMap { DoubleReading.reading(of: $0) }
     if reading?.isExact ?? Self.isExact(String(utf8: text)) {
       return double(reading?.value ?? DoubleReading.value(text))
     }
-    guard let parts = DoubleReading.parts(of: text) else {
+    guard let exact = numeral?.withoutTrailingZeros, !exact.isCut, exact.digits > 0 else {
       return try decimalFraction(String(utf8: text))
     }
-    beginDecimalFraction(parts.exponent)
+    beginDecimalFraction(exact.exponent)
     head(
-      parts.isNegative ? CBORHead.Major.negative : CBORHead.Major.unsigned,
-      parts.isNegative ? parts.digits - 1 : parts.digits)
+      exact.isNegative ? CBORHead.Major.negative : CBORHead.Major.unsigned,
+      exact.isNegative ? exact.digits - 1 : exact.digits)
   }
 
   /// Whether a double has the same value in its shortest form.

@@ -20,6 +20,36 @@ import Decant
     #expect(hexDigits(written) == digits)
   }
 
+  /// Long reals are known from the check for loss, and short ones are not.
+  @Test(arguments: UInt64(0)..<10) func writesTheDoublesThatSwiftReads(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let texts = (0..<3000).map { _ in
+      let digits = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+        String(Int.random(in: 0...9, using: &random))
+      }
+      let power = ["", "", "e\(Int.random(in: -200...200, using: &random))"]
+      return "\(Int.random(in: -999...999, using: &random))." + digits.joined()
+        + (power.randomElement(using: &random) ?? "")
+    }
+    let json = "[" + texts.joined(separator: ",") + "]"
+    var expected: [UInt8] = [0xDC, UInt8(texts.count >> 8), UInt8(texts.count & 0xFF)]
+    for text in texts {
+      let value = try #require(Double(text))
+      let single = Float(value)
+      if Double(single) == value {
+        expected += [0xCA] + Self.bytes(of: UInt64(single.bitPattern), 4)
+      } else {
+        expected += [0xCB] + Self.bytes(of: value.bitPattern, 8)
+      }
+    }
+    let written = try convert(Array(json.utf8), from: .json, by: Plan(to: .messagePack))
+    #expect(written == expected)
+  }
+
+  private static func bytes(of bits: UInt64, _ width: Int) -> [UInt8] {
+    (1...width).map { UInt8(truncatingIfNeeded: bits >> UInt64((width - $0) * 8)) }
+  }
+
   static let typed: [(String, String)] = [
     (#"{"$date":"2018-01-02T03:04:05Z"}"#, "d6ff5a4af6a5"),
     (#"{"$date":"2018-01-02T03:04:05.678901234Z"}"#, "d7ffa1dcd7c85a4af6a5"),
