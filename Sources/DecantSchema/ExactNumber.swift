@@ -44,11 +44,11 @@ enum ExactNumber: Hashable, Sendable {
 
   /// Returns an integer of few digits in any spelling; nil for other texts.
   private static func shortInteger(_ text: RawSpan) -> Int? {
-    guard let (digits, exponent, isNegative) = DoubleReading.parts(of: text), 0...18 ~= exponent,
-      case let (value, overflows) = digits.multipliedReportingOverflow(
-        by: PowersOfTen.integers[exponent]), !overflows, let integer = Int(exactly: value)
+    guard let exact = DoubleReading.Numeral(text)?.exact, 0...18 ~= exact.exponent,
+      case let (value, overflows) = exact.digits.multipliedReportingOverflow(
+        by: PowersOfTen.integers[exact.exponent]), !overflows, let integer = Int(exactly: value)
     else { return nil }
-    return isNegative ? -integer : integer
+    return exact.isNegative ? -integer : integer
   }
 
   var isIntegral: Bool {
@@ -102,9 +102,9 @@ enum ExactNumber: Hashable, Sendable {
 
   /// Whether the number of a text is less than one with an approximation; nil if they are too close to tell.
   static func isLess(_ text: RawSpan, than approximation: Double) -> Bool? {
-    guard let (digits, exponent, isNegative) = DoubleReading.parts(of: text) else { return nil }
-    let near = DoubleReading.nearest(digits, exponent)
-    return isLess(isNegative ? -near : near, approximation)
+    guard let exact = DoubleReading.Numeral(text)?.exact else { return nil }
+    let near = DoubleReading.nearest(exact.digits, exact.exponent)
+    return isLess(exact.isNegative ? -near : near, approximation)
   }
 
   static func <= (first: ExactNumber, second: ExactNumber) -> Bool {

@@ -65,9 +65,7 @@ extension CBORWriter {
     if reading?.isExact ?? Self.isExact(String(utf8: text)) {
       return double(reading?.value ?? DoubleReading.value(text))
     }
-    guard let exact = numeral?.withoutTrailingZeros, !exact.isCut, exact.digits > 0 else {
-      return try decimalFraction(String(utf8: text))
-    }
+    guard let exact = numeral?.exact else { return try decimalFraction(String(utf8: text)) }
     beginDecimalFraction(exact.exponent)
     head(
       exact.isNegative ? CBORHead.Major.negative : CBORHead.Major.unsigned,

@@ -6,9 +6,7 @@ package struct ArchiveReader: ~Copyable {
   package let envelope: ArchiveEnvelope
 
   package init(_ input: consuming Input, _ options: ReadingOptions) throws(DecantError) {
-    var options = options.ofArchives
-    options.badRecords = .stop
-    var reader = try DocumentReader(input, options, history: .document)
+    var reader = try DocumentReader(input, options.ofOneArchive, history: .document)
     let envelope: ArchiveEnvelope
     do {
       envelope = try Self.readEnvelope(&reader)
@@ -65,13 +63,10 @@ extension Pipeline {
     _ input: consuming Input, ofType type: String?,
     _ check: ((Document.Node) throws(DecantError) -> Void)?
   ) throws(DecantError) {
-    var options = plan.reading.ofArchives
-    options.badRecords = .stop
-    options.needs.formUnion([.expandedAliases, .boundedCopies])
-    if check == nil, let envelope = try input.verifiedEnvelope(options) {
+    if check == nil, let envelope = try input.verifiedEnvelope(plan.reading) {
       try input.rewind()
       if type == nil || envelope.header.type == type {
-        return try convert(rootOf: &input, from: envelope.root.tape.origin, options)
+        return try convert(rootOf: &input, from: envelope.root.tape.origin)
       }
     }
     let reader = try ArchiveReader(input, plan.reading)
@@ -87,8 +82,9 @@ extension Pipeline {
 
   /// Converts the root of an archive that begins at `origin`, and equals its tagged form.
   private mutating func convert(
-    rootOf input: inout Input, from origin: Int, _ options: ReadingOptions
+    rootOf input: inout Input, from origin: Int
   ) throws(DecantError) {
+    let options = plan.reading.ofOneArchive
     let root = PathStage(DocumentPointer(tokens: [ArchiveEnvelope.Field.root.rawValue]))
     var reading = try InputReading(
       of: input, options, stages: options.makeDocumentStages(for: input.format) + [root])

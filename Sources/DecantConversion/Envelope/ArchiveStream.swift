@@ -53,9 +53,7 @@ extension Input {
   {
     guard format.isReadAgain else { return nil }
     window.keepAll()
-    var stopping = options
-    stopping.badRecords = .stop
-    stopping.needs.formUnion([.expandedAliases, .boundedCopies])
+    let stopping = options.ofOneArchive
     var reading = try InputReading(
       of: self, stopping, stages: stopping.makeDocumentStages(for: format))
     var archive = ArchiveStream()

@@ -66,4 +66,12 @@ extension ReadingOptions {
     options.needs.insert(.archive)
     return options
   }
+
+  /// The options for an input that is one archive.
+  var ofOneArchive: ReadingOptions {
+    var options = ofArchives
+    options.badRecords = .stop
+    options.needs.formUnion([.expandedAliases, .boundedCopies])
+    return options
+  }
 }

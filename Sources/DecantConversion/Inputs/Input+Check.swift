@@ -50,7 +50,7 @@ extension Input {
   }
 
   private mutating func checkArchives(_ options: ReadingOptions) throws(DecantError) {
-    guard try verifiedEnvelope(options.ofArchives) == nil else { return }
+    guard try verifiedEnvelope(options) == nil else { return }
     try forEachLocatedDocument(options.ofArchives) { (document, input) throws(DecantError) in
       try input.check(document, options.badRecords)
     }

@@ -128,10 +128,8 @@ package struct ValueDigest: Equatable, Sendable {
       let value = DoubleReading.value(in: bytes, range)
       if value.isFinite { return document.add(.real, value.bitPattern, 0) }
     }
-    if let numeral = DoubleReading.Numeral(in: bytes, range)?.withoutTrailingZeros, !numeral.isCut,
-      numeral.digits > 0
-    {
-      return add(numeral.digits, numeral.exponent, numeral.isNegative)
+    if let exact = DoubleReading.Numeral(in: bytes, range)?.exact {
+      return add(exact.digits, exact.exponent, exact.isNegative)
     }
     let text = bytes.extracting(range)
     guard let value = DecimalValue(String(utf8: text)) else { return document.add(.real, [], text) }

@@ -19,8 +19,8 @@ extension Flag {
 
   /// Options that are created together, at the first look-up of one of them.
   private enum Group: CaseIterable {
-    case formats, layout, content, fidelity, formatSpecific, query, editing, types, records
-    case files, migration, git, service, messages
+    case formats, layout, content, fidelity, formatSpecific, query, comparing, editing, merging
+    case types, records, files, migration, git, service, messages
 
     /// The options of single formats are last: all formats are made to look them up.
     static let bySearch = allCases.filter { $0 != .formatSpecific } + [.formatSpecific]
@@ -35,8 +35,10 @@ extension Flag {
         registry.formats.flatMap { format in
           format.options.map { Flag($0, of: format) }
         }
-      case .query: Flag.query + Flag.comparing
-      case .editing: Flag.editing + Flag.merging
+      case .query: Flag.query
+      case .comparing: Flag.comparing
+      case .editing: Flag.editing
+      case .merging: Flag.merging
       case .types: Flag.types
       case .records: Flag.records
       case .files: Flag.files

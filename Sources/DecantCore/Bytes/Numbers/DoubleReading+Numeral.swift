@@ -99,6 +99,9 @@ extension DoubleReading {
       return numeral
     }
 
+    /// The number without trailing zeros; nil for zero, and if it has too many digits.
+    package var exact: Numeral? { isCut || digits == 0 ? nil : withoutTrailingZeros }
+
     /// Whether the shortest form of `value`, the nearest double, equals the magnitude.
     @inlinable @inline(__always)
     package func isShortest(of value: Double) -> Bool {

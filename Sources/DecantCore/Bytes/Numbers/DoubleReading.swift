@@ -57,14 +57,6 @@
     reading(of: numeral)?.isExact
   }
 
-  /// Returns the digits of a JSON number as an integer, without trailing zeros, and its exponent; nil if it has too many.
-  package static func parts(of text: RawSpan) -> (digits: UInt64, exponent: Int, isNegative: Bool)?
-  {
-    guard let numeral = Numeral(text)?.withoutTrailingZeros, !numeral.isCut, numeral.digits > 0
-    else { return nil }
-    return (numeral.digits, numeral.exponent, numeral.isNegative)
-  }
-
   /// The powers that are doubles themselves, as constants that need no initialization.
   @usableFromInline static let smallPowers: InlineArray<23, Double> = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
