@@ -12,7 +12,7 @@ extension Format {
     table(
       .csv, "comma-separated values: a header, and a row per document", nil,
       nested
-    ).offering(
+    ).offering([
       FormatOption(
         "csv-separator", "C", accepting: "one ASCII character, not a quote",
         "the character between cells of CSV, such as ;",
@@ -40,7 +40,8 @@ extension Format {
         details:
           "The keys of such cells are left out; where a document lacks a key, an empty cell is written.",
         reading: { $0[CSVOptions.self].acceptsShortRows = true },
-        writing: { $0[CSVOptions.self].acceptsShortRows = true }))
+        writing: { $0[CSVOptions.self].acceptsShortRows = true }),
+    ])
   }
 
   /// Tab-separated values, quoted like CSV.

@@ -10,7 +10,7 @@ extension Format {
     recognition: JSONRecognition.json,
     reader: { StrictJSONReader($0) },
     writer: { JSONWritingOptions.makeWriter($0, usual: .spaces(2)) }
-  ).edited(byThinning: JSONEditing()).keepingLayout { $1.keepJSONLayout(of: $0) }.offering(
+  ).edited(byThinning: JSONEditing()).keepingLayout { $1.keepJSONLayout(of: $0) }.offering([
     FormatOption(
       "json-layout", "LAYOUT", JSONLayoutOptions.Layout.self, default: .usual,
       "how the lines of JSON look",
@@ -19,7 +19,8 @@ extension Format {
         collection, '\\/' for a slash, and no line end after the document. A file that is rewritten in place keeps its \
         layout unless this option, --indent or --compact names another one.
         """,
-      writing: { $1.jsonLayout = $0 }))
+      writing: { $1.jsonLayout = $0 })
+  ])
 
   /// JSON5 1.0.0, and JSON with comments.
   public static let json5 = Format(

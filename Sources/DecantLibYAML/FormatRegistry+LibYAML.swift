@@ -10,7 +10,7 @@ extension FormatRegistry {
 }
 
 extension Format {
-  fileprivate static let yamlByTwoParsers = yaml.offering(
+  fileprivate static let yamlByTwoParsers = yaml.offering([
     FormatOption(
       "yaml-parser", "PARSER", YAMLParser.self, default: .own,
       "which parser reads YAML",
@@ -19,7 +19,7 @@ extension Format {
         and reads some otherwise. Its errors are in its own words. The whole input is read before the first output.
         """,
       reading: { parser, options in options.yamlParser = parser })
-  ).compared(by: YAMLPortability())
+  ]).compared(by: YAMLPortability())
 }
 
 /// A parser of YAML.

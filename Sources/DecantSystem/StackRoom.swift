@@ -5,7 +5,7 @@
 /// its own calls and for creating the error that the next level throws:
 ///
 ///     end ──▶ │ reserve │ room … │ position … │ ◀── start
-package struct StackRoom {
+@usableFromInline package struct StackRoom: Sendable {
   /// Left for calls that do not check.
   private static let reserve: UInt = 48 << 10
   /// More than a level of the recursion takes without optimization.
@@ -37,14 +37,22 @@ package struct StackRoom {
   /// Returns the result of work that recurses through a number of levels, on a thread of its own if this one has no room.
   ///
   /// Memory of its stack that is not touched costs nothing. Without memory for a thread, the work is done on this one.
-  package static func run<Success, Failure>(
+  @inlinable package static func run<Success, Failure>(
     levels: Int, _ work: () throws(Failure) -> Success
   ) throws(Failure) -> Success {
+    var result: Result<Success, Failure>?
+    runElsewhere(levels: levels) { result = Result(catching: work) }
+    guard let result else { return try work() }
+    return try result.get()
+  }
+
+  /// Does work on a thread of its own, unless this one has room or there is no memory for another.
+  @usableFromInline static func runElsewhere(levels: Int, _ work: () -> Void) {
     var size = UInt(min(levels, mostLevels) * bytesPerLevel) + reserve
     let room = System.stackPosition() &- here.end
-    guard room < size else { return try work() }
-    let result = withoutActuallyEscaping(work) { work in
-      let call = Call(work)
+    guard room < size else { return }
+    withoutActuallyEscaping(work) { work in
+      let call = Call(make: work)
       let end = deadline.value
       while size > room {
         let thread = try? WorkerThread(stackSize: Int(size + reserve)) {
@@ -55,10 +63,7 @@ package struct StackRoom {
         if thread != nil { break }
         size /= 2
       }
-      return call.result
     }
-    guard let result else { return try work() }
-    return try result.get()
   }
 
   /// Returns the result of another level of recursion whose depth is unknown.
@@ -70,11 +75,6 @@ package struct StackRoom {
 }
 
 /// A call that another thread makes while the caller waits for it.
-private final class Call<Success, Failure: Error>: @unchecked Sendable {
-  private let work: () throws(Failure) -> Success
-  private(set) var result: Result<Success, Failure>?
-
-  init(_ work: @escaping () throws(Failure) -> Success) { self.work = work }
-
-  func make() { result = Result(catching: work) }
+private struct Call: @unchecked Sendable {
+  let make: () -> Void
 }

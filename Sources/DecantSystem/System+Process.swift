@@ -58,13 +58,15 @@ extension System {
 
   package static var processorCount: Int {
     #if os(Linux)
-      var processors = [UInt64](repeating: 0, count: 64)
+      var processors = InlineArray<64, UInt64>(repeating: 0)
       // SAFETY: the call writes at most the size of the array, which it receives.
-      let filled = unsafe processors.withUnsafeMutableBytes { bytes -> Int32 in
+      let filled = unsafe withUnsafeMutableBytes(of: &processors) { bytes -> Int32 in
         guard let start = bytes.baseAddress else { return -1 }
         return unsafe sched_getaffinity(0, bytes.count, start)
       }
-      if filled >= 0 { return max(1, processors.reduce(0) { $0 + $1.nonzeroBitCount }) }
+      if filled >= 0 {
+        return max(1, processors.indices.reduce(0) { $0 + processors[$1].nonzeroBitCount })
+      }
     #endif
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }

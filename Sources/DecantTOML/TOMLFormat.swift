@@ -15,11 +15,12 @@ extension Format {
     recognition: TOMLRecognition.toml,
     reader: { TOMLReader($0) },
     writer: { TOMLWriter($0) }
-  ).edited(byThinning: TOMLEditing()).offering(
+  ).edited(byThinning: TOMLEditing()).offering([
     FormatOption(
       "toml-version", "VERSION", TOMLVersion.self, default: .v1_1,
       "the version of TOML that documents must be valid in",
-      reading: { version, options in options.tomlVersion = version }))
+      reading: { version, options in options.tomlVersion = version })
+  ])
 }
 
 /// A version of TOML.

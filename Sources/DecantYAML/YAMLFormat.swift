@@ -24,7 +24,7 @@ extension Format {
     writer: { YAMLWriter($0) }
   ).readingEmptyAsNull().dividing(
     at: BlockBoundary(last: YAMLDocumentBoundary.last)
-  ).offering(
+  ).offering([
     FormatOption(
       "yaml-schema", "SCHEMA", YAMLSchema.self, default: .core,
       "how to resolve plain YAML scalars",
@@ -35,7 +35,7 @@ extension Format {
         rules.
         """,
       reading: { schema, options in options.yamlSchema = schema })
-  ).edited(byThinning: YAMLEditing()).refusing(YAMLRecognition.markdown)
+  ]).edited(byThinning: YAMLEditing()).refusing(YAMLRecognition.markdown)
 }
 
 enum YAMLRecognition {

@@ -17,7 +17,7 @@ extension Format {
     },
     reader: { CBORReader($0) },
     writer: { CBORWriter($0.cborForm) }
-  ).adapted { $0.cborForm == .deterministic ? .ownOrder : [] }.offering(
+  ).adapted { $0.cborForm == .deterministic ? .ownOrder : [] }.offering([
     FormatOption(
       "cbor", "FORM", CBORForm.self, default: .definite, "how CBOR is written",
       details: """
@@ -25,7 +25,8 @@ extension Format {
         also sorts keys by their bytes (RFC 8949, section 4.2). 'streaming' writes indefinite lengths, in \
         constant memory.
         """,
-      writing: { form, options in options.cborForm = form }))
+      writing: { form, options in options.cborForm = form })
+  ])
 }
 
 /// A form of CBOR that represents the same values.

@@ -17,7 +17,7 @@ extension Format {
     },
     reader: { MessagePackReader($0) },
     writer: { MessagePackWriter($0.messagePackForm) }
-  ).offering(
+  ).offering([
     FormatOption(
       "msgpack", "FORM", MessagePackForm.self, default: .current,
       "which MessagePack is read and written",
@@ -26,7 +26,8 @@ extension Format {
         is written like text.
         """,
       reading: { form, options in options.messagePackForm = form },
-      writing: { form, options in options.messagePackForm = form }))
+      writing: { form, options in options.messagePackForm = form })
+  ])
 }
 
 /// A version of MessagePack.

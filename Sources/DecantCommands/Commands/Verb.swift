@@ -16,7 +16,7 @@ struct Verb: Sendable {
     case gitFilter = "git-filter"
     case check, types, archive, restore, migrate, serve, formats, help, completions
 
-    static let all = Names(allCases)
+    static let all = Names(bits: .max)
     /// Those that hold nested values, which are destroyed by recursion.
     static let holdingValues: Names = [.edit, .diff, .merge]
     static let converting: Names = [.filter, .archive, .restore, .migrate]
@@ -47,6 +47,8 @@ struct Verb: Sendable {
   /// A set of verbs in one word: creating a `Set` takes longer than converting a small document.
   struct Names: ExpressibleByArrayLiteral, Sendable {
     private var bits: UInt16 = 0
+
+    fileprivate init(bits: UInt16) { self.bits = bits }
 
     init(_ names: some Sequence<Name>) {
       for name in names { bits |= name.bit }
@@ -87,7 +89,9 @@ struct Verb: Sendable {
   static var names: [String] { named.map(\.name.rawValue) }
 
   static func named(_ word: String) -> Verb? {
-    named.first { $0.name.rawValue == word }
+    // Most words are none, and all verbs take 18,000 instructions to make.
+    guard let name = Name(rawValue: word) else { return nil }
+    return named.first { $0.name == name }
   }
 
   var call: String {

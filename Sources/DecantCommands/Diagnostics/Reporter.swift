@@ -148,7 +148,7 @@ final class Reporter: Sendable {
     guard !isQuiet else { return }
     // Tagged forms keep everything but the offsets of dates, so '--tagged' does not show that their loss is known.
     if fidelity == .standard { report(losses, .note) { !$0.isLossOfValue && $0.isKeptByTags } }
-    if [.standard, .tagged].contains(fidelity) {
+    if fidelity == .standard || fidelity == .tagged {
       report(losses, .note) { $0.kind == .dateOffset }
     }
     report(losses, .warning, \.isLossOfValue)

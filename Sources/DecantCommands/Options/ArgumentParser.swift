@@ -9,7 +9,9 @@ struct ArgumentParser {
   private let verb: Verb.Name
   private let registry: FormatRegistry
   private var words: ArraySlice<String>
-  private var given: [(flag: Flag, value: String)] = []
+  /// The options so far, and their values: an array of pairs would take 11,000 instructions of a start to create its type.
+  private var given: [Flag] = []
+  private var values: [String] = []
 
   private(set) var arguments = Arguments()
 
@@ -23,7 +25,7 @@ struct ArgumentParser {
 
   /// Looks among the options that are given first: otherwise each value of an edit takes 35,000 instructions more.
   private func flag(where isWanted: (Flag) -> Bool) -> Flag? {
-    given.last { isWanted($0.flag) }?.flag
+    given.last(where: isWanted)
       ?? Flag.first(among: registry) { isWanted($0) && $0.verbs.contains(verb) }
   }
 
@@ -71,14 +73,17 @@ struct ArgumentParser {
 
   /// Returns an example of a name, and the name if it has fields.
   private func fields(
-    in name: String?, of verbs: Verb.Names, _ refusal: @autoclosure () -> String
+    in name: String?, of verbs: @autoclosure () -> Verb.Names,
+    _ refusal: @autoclosure () -> String
   ) throws(UsageError) -> (String?, FieldedName?) {
     guard let name,
       name.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") })
     else { return (name, nil) }
     let fielded = try FieldedName(name)
     guard fielded.hasFields else { return (fielded.example, nil) }
-    guard verbs.contains(verb) else { throw UsageError("\(refusal())'\(name.visible(limit: 64))'") }
+    guard verbs().contains(verb) else {
+      throw UsageError("\(refusal())'\(name.visible(limit: 64))'")
+    }
     return (fielded.example, fielded)
   }
 
@@ -165,7 +170,8 @@ struct ArgumentParser {
       value = "\(first)\0\(second)"
     }
     guard flag.effect(&arguments, value) else { throw flag.refusal(of: value, as: typed) }
-    given.append((flag, value))
+    given.append(flag)
+    values.append(value)
   }
 
   /// Parses an option before the second value of another one, unless it is the last word.
@@ -179,23 +185,23 @@ struct ArgumentParser {
 
   private func refuseContradictions() throws(UsageError) {
     // Few options are given: a set and a dictionary would take a fourteenth of a start.
-    for (index, (flag, value)) in given.enumerated() {
+    for (index, flag) in given.enumerated() {
       if !flag.excludes.isEmpty,
-        let other = given.first(where: { flag.excludes.contains($0.flag.long) })?.flag,
+        let other = given.first(where: { flag.excludes.contains($0.long) }),
         // 'migrate' has a folder for its output, and shows what would change in that.
         verb != .migrate || flag.long != "output" && other.long != "output"
       {
         throw UsageError("'--\(flag.long)' cannot be used together with '--\(other.long)'")
       }
       let needed = flag.needs(in: verb)
-      guard needed.isEmpty || given.contains(where: { needed.contains($0.flag.long) }) else {
+      guard needed.isEmpty || given.contains(where: { needed.contains($0.long) }) else {
         throw UsageError("'--\(flag.long)' needs \(needed.map { "'--\($0)'" }.listed)")
       }
       guard !flag.isRepeatable,
-        let other = given[..<index].last(where: { $0.flag.long == flag.long })?.value,
-        other != value
+        let other = given[..<index].lastIndex(where: { $0.long == flag.long }),
+        values[other] != values[index]
       else { continue }
-      let (first, second) = (other.visible(limit: 64), value.visible(limit: 64))
+      let (first, second) = (values[other].visible(limit: 64), values[index].visible(limit: 64))
       throw UsageError("'--\(flag.long)' is given twice, with '\(first)' and with '\(second)'")
     }
   }

@@ -19,8 +19,7 @@ struct Preview {
   let noteChange: () -> Void
 
   func show(_ text: String) throws(DecantError) {
-    try mappingError(
-      { (error: DecantError) in error.about("<stdout>") }, try console.print(text))
+    try console.print(text)
   }
 
   func show(_ diff: UnifiedDiff) throws(DecantError) {

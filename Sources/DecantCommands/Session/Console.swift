@@ -84,7 +84,7 @@ extension Console {
   func shown(_ text: String) -> String { isOutputTerminal ? text.visibleLines : text }
 
   func print(_ text: String) throws(DecantError) {
-    let sink = ByteSink(output)
+    let sink = ByteSink(NamedDestination(output, name: "<stdout>"))
     try sink.write(text)
     try sink.flush()
   }

@@ -1,23 +1,26 @@
 internal import DecantCore
 internal import DecantFiles
 internal import DecantSystem
+internal import Synchronization
 
 /// The inputs that a command opens before it enters the sandbox, in which it can open no others.
 final class OpenedFiles: Sendable {
-  // A tuple, or an array of optional names below, would take 60,000 instructions of a start to create its type.
-  private struct File {
+  /// A source that one thread takes, so that it may be handed to it unchecked.
+  ///
+  /// A tuple, an array of optional names or a `Monitor` would take 60,000 instructions of a start to create its type.
+  private struct File: @unchecked Sendable {
     let name: String
     let source: Result<FileSource, DecantError>
   }
 
-  private let files = Monitor<[File]>([])
-  private let isBusy = Monitor(false)
+  private let files = Mutex<[File]>([])
+  private let isBusy = Atomic(false)
 
   /// Inputs are long from a size on of which a second thread is of use.
   private static let leastLength = 1 << 20
 
   /// Whether a second thread would find a processor, as far as it was asked.
-  var hasIdleProcessor: Bool { !isBusy.changeQuietly { $0 } }
+  var hasIdleProcessor: Bool { !isBusy.load(ordering: .relaxed) }
 
   /// Asks the system whether a processor is idle: where none is, a second thread costs up to a half of processor time more.
   func countProcessors() {
@@ -25,7 +28,7 @@ final class OpenedFiles: Sendable {
     let load = String(decoding: FileSource.beginning(of: "/proc/loadavg", count: 64), as: UTF8.self)
     let words = load.split(separator: " ")
     guard words.count > 3, let running = Int(words[3].prefix { $0 != "/" }) else { return }
-    isBusy.changeQuietly { $0 = running >= System.processorCount }
+    isBusy.store(running >= System.processorCount, ordering: .relaxed)
   }
 
   /// Whether all files can be opened before the first is read; a named pipe could wait for the end of another.
@@ -44,7 +47,7 @@ final class OpenedFiles: Sendable {
       isLong = isLong || file.map { $0.version.size > Self.leastLength } ?? false
       for _ in 0...(file == nil ? 0 : 1) {
         let source = Result { () throws(DecantError) in try FileSource(name) }
-        files.changeQuietly { $0.append(File(name: name, source: source)) }
+        files.withLock { $0.append(File(name: name, source: source)) }
       }
     }
     return isLong
@@ -54,10 +57,10 @@ final class OpenedFiles: Sendable {
   func take(
     _ name: String, orOpen open: (String) throws(DecantError) -> any ByteSource
   ) throws(DecantError) -> any ByteSource {
-    let source = files.changeQuietly { files in
-      files.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }.map { files.remove(at: $0).source }
+    let file = files.withLock { files in
+      files.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }.map { files.remove(at: $0) }
     }
-    if let source { return try source.get() }
+    if let file { return try file.source.get() }
     return try open(name)
   }
 }

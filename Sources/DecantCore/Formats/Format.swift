@@ -25,7 +25,8 @@ public struct Format: Sendable {
     fileprivate(set) var readsEmptyAsNull = false
     fileprivate(set) var standard: String?
     package var members: [Format]
-    var options: [FormatOption] = []
+    /// Made when they are asked for: those of JSON and YAML would take 10,000 instructions of a start.
+    var options: @Sendable () -> [FormatOption] = { [] }
     let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
     fileprivate(set) var refinement: (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
     fileprivate(set) var findLayout: (@Sendable ([UInt8], inout WritingOptions) -> Bool)?
@@ -92,7 +93,7 @@ public struct Format: Sendable {
   public var refines: String? { names.refines }
 
   /// The options of the format that tools offer.
-  public var options: [FormatOption] { shared.traits.options }
+  public var options: [FormatOption] { shared.traits.options() }
 
   package var recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood {
     shared.traits.recognition

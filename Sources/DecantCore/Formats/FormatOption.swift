@@ -1,12 +1,13 @@
 /// An option of a format, for tools to offer: a name, the accepted values, and their effect.
 ///
-///     Format(name: "csv", …).offering(
+///     Format(name: "csv", …).offering([
 ///       FormatOption(
 ///         "csv-separator", "CHARACTER", accepting: "one ASCII character",
 ///         "separate fields by CHARACTER",
 ///         parsing: { $0.utf8.count == 1 ? $0.utf8.first : nil },
 ///         reading: { $1[CSVOptions.self].separator = $0 },
-///         writing: { $1[CSVOptions.self].separator = $0 }))
+///         writing: { $1[CSVOptions.self].separator = $0 }),
+///     ])
 ///
 /// An option with a closure for reading and one for writing affects both.
 public struct FormatOption: Sendable {
@@ -160,8 +161,12 @@ public struct FormatOption: Sendable {
 
 extension Format {
   /// Returns this format with additional options for tools to offer.
-  public func offering(_ options: FormatOption...) -> Format {
-    changing { $0.options += options }
+  public func offering(
+    _ options: @autoclosure @escaping @Sendable () -> [FormatOption]
+  ) -> Format {
+    changing { traits in
+      traits.options = { [others = traits.options] in others() + options() }
+    }
   }
 }
 

@@ -21,7 +21,7 @@ extension Format {
     ).accepting { KeyedArchiveLabel($0) != nil }
       .rewritten(by: KeyedArchiveEditing())
       .refined(if: KeyedArchiveRecognition.isArchive)
-    return format.offering(
+    return format.offering([
       FormatOption(
         "class-names", "WHAT", ClassNames.self, default: .keep,
         "class names of keyed archives",
@@ -34,7 +34,8 @@ extension Format {
       FormatOption(
         "keyedarchive-encoding", "KIND", KeyedArchiveEncoding.self, default: .binary,
         "kind of property list in which a keyed archive is written",
-        writing: { encoding, options in options.keyedArchiveEncoding = encoding }))
+        writing: { encoding, options in options.keyedArchiveEncoding = encoding }),
+    ])
   }()
 }
 

@@ -32,6 +32,6 @@ extension Format {
     recognition: { DotenvRecognition.likelihood($0) },
     reader: { DotenvReader($0) },
     writer: { DotenvWriter($0[DotenvWritingOptions.self]) }
-  ).offering(.dotenvExport, .dotenvPrefix).edited(by: DotenvEditing())
+  ).offering([.dotenvExport, .dotenvPrefix]).edited(by: DotenvEditing())
     .refusing { DotenvRecognition.isScript($0) ? .specific(DotenvProblem.script) : nil }
 }

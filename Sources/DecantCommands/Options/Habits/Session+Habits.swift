@@ -10,7 +10,7 @@ extension Session {
   func refuseHabits(of verb: Verb.Name) throws(UsageError) {
     try refuseURL()
     try refuseSeparateSuffix()
-    if [.filter, .edit, .get].contains(verb) { try refuseForeignWord(of: verb) }
+    if verb == .filter || verb == .edit || verb == .get { try refuseForeignWord(of: verb) }
     if verb == .edit { try refuseTypeWords() }
     if verb == .edit { try refuseSecondPair() }
     let operands = arguments.operands
