@@ -1,8 +1,9 @@
-"""Draws the tables of RESULTS.md as a chart: python3 Tests/Benchmarks/chart.py [--check]
+"""Draws the tables of RESULTS.md as a chart, and writes the figures of README.md: python3 Tests/Benchmarks/chart.py [--check]
 
 A table is drawn if its first cell, or that of a row, names a conversion, as in 'JSON to XML': a panel for each conversion,
-and in it a bar for each program, the geometric mean of its figures for the three documents. With --check, nothing is
-written; the status is 1 if the chart is not that of the tables.
+and in it a bar for each program, the geometric mean of its figures for the three documents. README.md has the first lines of
+such a table, and what others say in a sentence. With --check, nothing is written; the status is 1 if the chart or the figures are
+not those of the tables.
 """
 
 import argparse
@@ -11,12 +12,20 @@ import math
 import os
 import re
 import sys
+import textwrap
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TABLES = os.path.join(HERE, "RESULTS.md")
-CHART = os.path.join(HERE, "..", "..", ".github", "benchmarks.svg")
+PACKAGE = os.path.join(HERE, "..", "..")
+CHART = os.path.join(PACKAGE, ".github", "benchmarks.svg")
+README = os.path.join(PACKAGE, "README.md")
 DOCUMENTS = ("twitter", "citm_catalog", "canada")
 CONVERSION = re.compile(r"(?:(.+), )?(\w+ to \w+)")
+
+# The rows of README.md, and the words between which its figures are.
+SUMMARIZED = ("cat", "decant", "simdjson", "serde_json", "gojq", "jq", "Swift's plutil")
+BEFORE = "the whole process, on one core, in megabytes of input per second:\n\n"
+AFTER = "[RESULTS.md](Tests/Benchmarks/RESULTS.md) contains"
 
 PANEL_WIDTH = 410
 GAP = 20
@@ -44,28 +53,41 @@ def cells(line):
     return [re.sub("[*`]", "", cell).strip() for cell in line.strip().strip("|").split("|")]
 
 
+def tables(text):
+    """Returns the tables of a page, each as its lines."""
+    return [block.splitlines() for block in re.findall(r"(?:^\|.*\n?)+", text, re.MULTILINE)]
+
+
+def values(cell):
+    """Returns the figures of a cell: "2.6 (7 ms)" has one, and "3, 2, 4" has three."""
+    match = re.fullmatch(r"([\d.]+(?:, [\d.]+)*)(?: \(.*\))?", cell)
+    return [float(figure) for figure in match[1].split(", ")] if match else []
+
+
+def conversions(text):
+    """Yields the conversions of a page, each with the figures of each program for the three documents."""
+    for head, _, *lines in tables(text):
+        title, *columns = cells(head)
+        for line in lines:
+            name, *figures = cells(line)
+            if CONVERSION.fullmatch(title) and name != "cat":
+                chosen = [figure for column, figure in zip(columns, figures) if column.split(",")[0] in DOCUMENTS]
+                yield title, name, [value for figure in chosen for value in values(figure)]
+            elif match := CONVERSION.fullmatch(name):
+                if match[1]:
+                    yield match[2], match[1], [value for figure in figures for value in values(figure)]
+                elif title == ", ".join(DOCUMENTS):
+                    for column, figure in zip(columns, figures):
+                        yield name, column, values(figure)
+
+
 def panels(text):
     """Returns a dictionary of rows for each conversion: the name of a program, and its mean."""
     found = {}
-    table = None
-    for line in text.splitlines():
-        if not line.startswith("|"):
-            table = None
-        elif table is None:
-            table = cells(line)
-        elif not set(line) <= set("|-"):
-            name, *figures = cells(line)
-            match = CONVERSION.fullmatch(name) or CONVERSION.fullmatch(table[0])
-            if not match or name == "cat":
-                continue
-            program = match.group(1) or name
-            values = [
-                float(figure)
-                for title, figure in zip(table[1:], figures)
-                if title.split(",")[0] in DOCUMENTS
-            ]
-            mean = math.exp(sum(map(math.log, values)) / len(values))
-            found.setdefault(match.group(2), []).append((program, mean))
+    for conversion, program, figures in conversions(text):
+        if len(figures) == len(DOCUMENTS):
+            mean = math.exp(sum(map(math.log, figures)) / len(figures))
+            found.setdefault(conversion, []).append((program, mean))
     return {title: sorted(rows, key=lambda row: -row[1]) for title, rows in found.items()}
 
 
@@ -102,19 +124,68 @@ def chart(text):
     )
 
 
+def rows(text, title):
+    """Returns the rows of the table with this title, as dictionaries of figures by column."""
+    for head, _, *lines in tables(text):
+        if cells(head)[0] == title:
+            for line in lines:
+                name, *figures = cells(line)
+                yield name, dict(zip(cells(head)[1:], map(values, figures)))
+
+
+def summary(text):
+    """Returns what README.md has of the tables."""
+    for head, rule, *lines in tables(text):
+        if cells(head)[0] == "JSON to JSON":
+            chosen = [line for line in lines if cells(line)[0].startswith(SUMMARIZED)]
+            chosen = [head, rule, *(line for line in chosen if "pretty" not in line and "without" not in line)]
+            # The name, the documents and the memory.
+            yield "\n".join("|".join(line.split("|")[:6]) + "|" for line in chosen) + "\n\n"
+    yaml = {}
+    for title, program, figures in conversions(text):
+        if title == "YAML to JSON":
+            yaml[program] = figures
+    pairs = list(zip(yaml.get("decant", []), yaml.get("libyaml", [])))
+    for _, row in rows(text, ""):
+        pairs += zip(row.get("decant, reading", []), row.get("libyaml, reading", []))
+    ratios = [ours / loop for ours, loop in pairs]
+    sentences = []
+    if ratios:
+        least, most = min(ratios), max(ratios)
+        sentences.append(f"YAML is read at {least:.1f} to {most:.1f} times the speed of a bare loop in C over libyaml.")
+    large, small = [], []
+    for name, row in rows(text, "Codable"):
+        if "Foundation" in name:
+            (small if "bytes" in name else large).extend(value for cell in row.values() for value in cell)
+    if large:
+        sentences.append(
+            "From documents of 100 kB and more, `Codable` types are decoded and encoded "
+            f"{min(large):.1f} to {max(large):.0f} times as fast as by Foundation's coders"
+            + (f"; one of 57 bytes takes {1 / small[0]:.1f} times as long." if small else "."))
+    yield textwrap.fill(" ".join(sentences), 132) + "\n"
+
+
+def with_summary(readme, text):
+    """Returns README.md with its figures replaced, which are between two sentences."""
+    return re.sub(f"(?<={re.escape(BEFORE)}).*?(?={re.escape(AFTER)})", lambda _: "".join(summary(text)), readme, flags=re.DOTALL)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="only check that the chart is current")
+    parser.add_argument("--check", action="store_true", help="only check that the chart and the figures are current")
     options = parser.parse_args()
-    with open(TABLES, encoding="utf-8") as file:
-        drawn = chart(file.read())
-    if not options.check:
-        with open(CHART, "w", encoding="utf-8") as file:
-            file.write(drawn)
-        return
-    with open(CHART, encoding="utf-8") as file:
-        if file.read() != drawn:
-            sys.exit("the chart is not that of RESULTS.md: run 'python3 Tests/Benchmarks/chart.py'")
+    text = read(TABLES)
+    for path, current in [(CHART, chart(text)), (README, with_summary(read(README), text))]:
+        if not options.check:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(current)
+        elif read(path) != current:
+            sys.exit(f"{os.path.basename(path)} is not that of RESULTS.md: run 'python3 Tests/Benchmarks/chart.py'")
 
 
 if __name__ == "__main__":

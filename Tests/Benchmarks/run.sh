@@ -1,29 +1,36 @@
 #!/bin/sh
 # Measures decant beside the programs that are installed: sh Tests/Benchmarks/run.sh [OPTION...]
 #
-#   --size N     megabytes of each input (100)
-#   --runs N     interleaved runs of each program, of which the median counts (5)
-#   --only X     measure json, yaml, plist or migrate alone
-#   --decant F   measure this executable instead of one built here
-#   --memory     also pass a gigabyte of records through, and say what memory that took
-#   --coding D   measure Codable types beside Foundation's coders instead, with twitter.json,
-#                citm_catalog.json and canada.json of the folder D
+#   --all FOLDER     measure all and write RESULTS.md, the chart and the figures of README.md, which takes 20 minutes after the
+#                    builds; FOLDER contains twitter.json, citm_catalog.json and canada.json
+#   --briefly FILE   with --all, measure little, in two minutes, and write FILE alone
+#   --only NAME...   print these sections: json, yaml, toml, csv, binary, plist, coding, types, schema, archives, edit, changes,
+#                    service, start, threads, migrate, memory; coding needs --documents FOLDER
+#   --install        install the programs and libraries that decant is measured beside
+#   --decant FILE    measure this executable instead of one built here
+#   --coding FILE    and this one of CodingBenchmark
 set -eu
 cd "$(dirname "$0")/../.."
 . Tests/setup.sh
-set_up_build
-
-if [ "${1-}" = --coding ]; then
-  exec swift run -c release CodingBenchmark "${2:?--coding needs a folder}"
-fi
 command -v python3 >/dev/null 2>&1 || install python3 python3
 
-build=.build/benchmarks
-mkdir -p "$build"
+case " $* " in
+  *" --install "*)
+    command -v cargo >/dev/null 2>&1 || (install cargo rust) || say "cargo is left out"
+    packages="jq gojq yq miller git valgrind binutils pkg-config g++ libsimdjson-dev libyaml-dev python3-pip"
+    for crate in serde-json serde-cbor rmp-serde csv toml plist; do packages="$packages librust-$crate-dev"; done
+    (install "$packages" "jq gojq python-yq miller git simdjson libyaml") || say "some of these are left out: $packages"
+    for module in orjson PyYAML tomlkit cbor2 msgpack jsonschema-rs; do
+      python3 -m pip install --quiet --break-system-packages "$module" || say "$module is left out"
+    done
+    ;;
+esac
+
 case " $* " in
   *" --decant "*) ;;
   *)
-    say "building ..."
+    set_up_build
+    say "building decant ..."
     set_release_options
     # shellcheck disable=SC2086 # the options are meant to be split
     swift build $tool_options --product decant >/dev/null
@@ -31,12 +38,16 @@ case " $* " in
     set -- --decant "$(swift build $tool_options --show-bin-path)/decant" "$@"
     ;;
 esac
-if [ ! -e "$build/serialization" ] || [ Tests/Benchmarks/Serialization.swift -nt "$build/serialization" ]; then
-  swiftc -O -parse-as-library Tests/Benchmarks/Serialization.swift -o "$build/serialization"
-fi
-# libyaml's parser alone, the ceiling for decant's reader of YAML.
-if [ ! -e "$build/libyaml-loop" ] || [ Tests/Benchmarks/libyaml-loop.c -nt "$build/libyaml-loop" ]; then
-  "${CC:-cc}" -O2 Tests/Benchmarks/libyaml-loop.c -lyaml -o "$build/libyaml-loop"
-fi
-set -- --libyaml-loop "$build/libyaml-loop" "$@"
-exec python3 Tests/Benchmarks/measure.py --serialization "$build/serialization" "$@"
+case " $* " in
+  *" --coding "*) ;;
+  *" --all "* | *" coding "*)
+    set_up_build
+    say "building CodingBenchmark ..."
+    # The options of a release would build all of decant again.
+    coding="--scratch-path .build/coding"
+    # shellcheck disable=SC2086
+    (unset DECANT_SMALL; swift build -c release $coding --product CodingBenchmark >/dev/null)
+    set -- --coding .build/coding/release/CodingBenchmark "$@"
+    ;;
+esac
+exec python3 Tests/Benchmarks/all.py "$@"

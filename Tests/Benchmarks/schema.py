@@ -1,30 +1,17 @@
-"""Measures decant check --schema with a schema of 2 MB, which has thousands of definitions, and a document of 1 MB.
+"""Measures 'decant check --schema': an array of records, and a schema of 2 MB with thousands of definitions.
 
-    python3 Tests/Benchmarks/schema.py [DECANT] [--keep FOLDER]
-    python3 Tests/Benchmarks/schema.py [DECANT] --records MEGABYTES [--keep FOLDER]
-
-Figures are milliseconds of wall-clock time, the least of several runs: the check of the document without a schema, of an
-empty document by the schema, and of the document by the schema. Python's jsonschema is measured once if it is installed.
-
-With --records, the document is an array of records of seven fields, with patterns and bounds. Figures are seconds of processor
-time, the median of several runs, and the peak memory; jsonschema-rs with orjson, which only tell whether the document is valid,
-are measured beside it if they are installed, without Python's garbage collector.
+    python3 Tests/Benchmarks/schema.py [OPTION...]
 """
 
-import argparse
-import importlib.util
 import json
 import os
 import random
-import shutil
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
+
+import figures
 
 DEFINITIONS = 3300
-RUNS = 7
 
 
 def definition(number, source):
@@ -120,71 +107,48 @@ def write_records(path, size, source):
         file.write("]\n")
 
 
-def usage(command):
-    """Returns seconds of processor time, and the peak memory in bytes."""
-    times, memory = [], 0
-    for _ in range(RUNS):
-        process = subprocess.Popen(command)
-        _, status, used = os.wait4(process.pid, 0)
-        assert status == 0, command
-        times.append(used.ru_utime + used.ru_stime)
-        memory = max(memory, used.ru_maxrss * 1024)
-    return statistics.median(times), memory
-
-
-def measure_records(decant, size, folder, source):
+def measure_records(options, folder, source):
     document, schema = os.path.join(folder, "records.json"), os.path.join(folder, "records-schema.json")
-    write_records(document, size, source)
+    write_records(document, options.megabytes * figures.MEGABYTE, source)
     with open(schema, "w") as file:
         json.dump(RECORDS, file)
-    rows = [("decant check --schema", [decant, "check", "--schema", schema, document])]
-    if importlib.util.find_spec("jsonschema_rs") and importlib.util.find_spec("orjson"):
-        rows.append(("jsonschema-rs, orjson", [sys.executable, "-c", PEER, schema, document]))
-    for name, command in rows:
-        time, memory = usage(command)
-        print(f"{name}: {time:6.2f} s {memory / 1e6:7.0f} MB")
+    commands = {"`decant check --schema`": [options.decant, "check", "--schema", schema, document]}
+    if figures.python("jsonschema_rs", "") and figures.python("orjson", ""):
+        commands["jsonschema-rs and orjson"] = [sys.executable, "-I", "-c", PEER, schema, document]
+    costs = figures.measure(commands, options.runs)
+    size = figures.megabytes(document)
+    speeds = [f"{name} {size / cost.processor:.0f} MB, in {figures.mebibytes(cost.memory)}" for name, cost in costs.items()]
+    figures.section("Schemas", f"""
+        An array of records of seven fields, with patterns and bounds, {options.megabytes:g} MB, is checked by a JSON Schema, in a
+        second of processor time {"; ".join(speeds)}. jsonschema-rs, in Rust, with orjson and without Python's garbage collector,
+        only tells whether the document is valid.""")
 
 
-def milliseconds(command):
-    times = []
-    for _ in range(RUNS):
-        start = time.perf_counter()
-        subprocess.run(command, check=True)
-        times.append((time.perf_counter() - start) * 1000)
-    return min(times)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("decant", nargs="?", default=shutil.which("decant") or ".build/release/decant")
-    parser.add_argument("--keep", metavar="FOLDER", help="write the schema and the document to FOLDER")
-    parser.add_argument("--records", metavar="MEGABYTES", type=float, help="check an array of records")
-    options = parser.parse_args()
-    folder = options.keep or tempfile.mkdtemp()
-    source = random.Random(1)
-    if options.records:
-        measure_records(options.decant, options.records * 1e6, folder, source)
-        return
+def measure_definitions(options, folder, source):
     paths = {}
     for name, value in [("schema", schema(source)), ("document", document(source)), ("empty", [])]:
         paths[name] = os.path.join(folder, f"{name}.json")
         with open(paths[name], "w") as file:
             json.dump(value, file)
-        print(f"{name}: {os.path.getsize(paths[name]) / 1e6:.2f} MB")
     check = [options.decant, "check"]
-    print(f"check of the document:  {milliseconds(check + [paths['document']]):7.1f} ms")
     by = check + ["--schema", paths["schema"]]
-    print(f"empty by the schema:    {milliseconds(by + [paths['empty']]):7.1f} ms")
-    print(f"document by the schema: {milliseconds(by + [paths['document']]):7.1f} ms")
-    try:
-        import jsonschema
-    except ImportError:
-        return
-    with open(paths["schema"]) as file, open(paths["document"]) as other:
-        validator, value = jsonschema.Draft202012Validator(json.load(file)), json.load(other)
-    start = time.perf_counter()
-    assert validator.is_valid(value)
-    print(f"jsonschema in Python:   {(time.perf_counter() - start) * 1000:7.1f} ms, without reading")
+    costs = figures.measure({
+        "the document, without a schema": check + [paths["document"]],
+        "an empty document by the schema": by + [paths["empty"]],
+        "the document by the schema": by + [paths["document"]],
+    }, options.runs)
+    without, empty, whole = (f"{cost.processor * 1000:.0f} ms" for cost in costs.values())
+    size, large = figures.megabytes(paths["document"]), figures.megabytes(paths["schema"])
+    figures.paragraph(f"""
+        A schema of {large:.1f} MB with {DEFINITIONS} definitions checks a document of {size:.1f} MB in {whole} and an empty one in
+        {empty}; without a schema the document takes {without}.""")
+
+
+def main():
+    options = figures.parsed(figures.arguments(__doc__, megabytes=20))
+    with tempfile.TemporaryDirectory() as folder:
+        measure_records(options, folder, random.Random(1))
+        measure_definitions(options, folder, random.Random(1))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ does. "the conversion itself" is one run of decant over the same records as JSON
 contains no request, one start, and the same reading and writing. Figures are medians of interleaved rounds.
 """
 
-import argparse
 import json
 import os
 import random
@@ -16,11 +15,11 @@ import sys
 import tempfile
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-PACKAGE = os.path.dirname(os.path.dirname(HERE))
+PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(PACKAGE, "Samples", "Clients", "python"))
 sys.dont_write_bytecode = True
 
+import figures  # noqa: E402
 from decant import Decant  # noqa: E402
 
 
@@ -81,21 +80,15 @@ def small_requests(options, executable, documents):
     count = len(documents)
     times = [time / (count if index < 3 else len(sample)) for index, time in enumerate(times)]
     one, ahead, itself, started = times[:4]
-    jq = times[4] if len(times) > 4 else None
-    rows = [("one service, one by one", one), ("one service, sent ahead", ahead)]
-    if jq:
-        rows.append((f"jq started for each (sample of {len(sample)})", jq))
-    rows += [
-        (f"decant started for each (sample of {len(sample)})", started), ("the conversion itself", itself),
-        ("sent ahead, above the conversion itself", ahead - itself),
-    ]
-    print(f"{count} documents of {sum(map(len, documents)) // count} bytes, JSON to compact JSON\n")
-    print(f"{'':48}{'µs each':>10}{'s in all':>10}{'times jq':>10}")
-    for name, seconds in rows:
-        ratio = f"{jq / seconds:10.1f}" if jq and "above" not in name else ""
-        print(f"{name:48}{seconds * 1e6:10.1f}{seconds * count:10.2f}{ratio}")
-    if not jq:
-        print("left out: jq, which is not installed")
+    rows = [("one service, one by one", one), ("one service, sent ahead", ahead), ("the conversion itself", itself),
+            ("a process of decant for each", started)]
+    if len(times) > 4:
+        rows.append(("a process of jq for each", times[4]))
+    figures.section("The service", f"""
+        {count:,} JSON records of {sum(map(len, documents)) // count} bytes become compact JSON, by a client in Python: microseconds
+        that pass for each. The conversion itself is one run of decant over the same records as JSON Lines. Processes are started
+        for a sample of {len(sample)}.""")
+    figures.table(["", "µs"], [[name, f"{seconds * 1e6:.1f}"] for name, seconds in rows])
 
 
 def large_requests(options, executable, generator):
@@ -120,11 +113,9 @@ def large_requests(options, executable, generator):
     for service in services:
         service.close()
     megabytes = 60 * len(document) / 1e6
-    print(f"\n60 documents of {len(document) // 1000} kB, YAML to JSON, sent ahead\n")
-    print(f"{'':48}{'s':>10}{'CPU s':>10}{'MB/s':>10}{'speedup':>10}")
-    for jobs, seconds, processor in ((1, one, spent[0]), (2, two, spent[1])):
-        print(f"--jobs {jobs:<41}{seconds:10.2f}{processor:10.2f}{megabytes / seconds:10.1f}{one / seconds:10.2f}")
-    print("\nOther programs that compute meanwhile lower the speedup: as many processors as jobs must be free.")
+    figures.paragraph(f"""
+        60 documents of {len(document) // 1000} kB, YAML to JSON, sent ahead: {megabytes / one:.0f} MB/s with `--jobs 1`, and
+        {megabytes / two:.0f} with `--jobs 2`, which takes {spent[1] / max(spent[0], 0.01):.2f} times the processor time.""")
 
 
 def processor_time(pid):
@@ -138,19 +129,13 @@ def processor_time(pid):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--decant", default="decant", help="the executable (default: the one on the path)")
+    parser = figures.arguments(__doc__)
     parser.add_argument("--count", type=int, default=10_000, help="small documents (10000)")
     parser.add_argument("--sample", type=int, default=200, help="processes started for each document (200)")
-    parser.add_argument("--runs", type=int, default=5, help="interleaved rounds, of which the median counts (5)")
-    options = parser.parse_args()
-    executable = shutil.which(options.decant)
-    if executable is None:
-        sys.exit(f"'{options.decant}' is not installed; build it, or use --decant FILE")
+    options = figures.parsed(parser)
+    executable = options.decant
     generator = random.Random(14)
     documents = [json.dumps(record(generator)).encode() for _ in range(options.count)]
-    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    print(f"{os.cpu_count()} processors{load}")
     small_requests(options, executable, documents)
     large_requests(options, executable, generator)
 

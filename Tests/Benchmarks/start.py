@@ -7,7 +7,6 @@ the page cache in larger pieces than one that was read as it ran, as after a reb
 decant is measured in both states. Instructions are counted if valgrind is installed.
 """
 
-import argparse
 import os
 import re
 import shutil
@@ -17,7 +16,7 @@ import sys
 import tempfile
 import time
 
-PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import figures
 
 
 def run(command):
@@ -33,8 +32,10 @@ def run(command):
 
 
 def copy(executable, path, forgotten):
-    """Copies an executable; if `forgotten`, its pages are read again as it runs."""
+    """Copies an executable, as installed; if `forgotten`, its pages are read again as it runs."""
     shutil.copy(executable, path)
+    if figures.tool("strip"):
+        subprocess.run(["strip", path], check=True)
     if forgotten and hasattr(os, "posix_fadvise"):
         with open(path, "rb") as file:
             os.fsync(file.fileno())
@@ -43,34 +44,50 @@ def copy(executable, path, forgotten):
 
 
 def instructions(command):
+    """Returns the instructions of a command in thousands, or an empty text without valgrind."""
+    if not figures.tool("valgrind"):
+        return ""
     counter = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-    report = subprocess.run(counter + command, capture_output=True, text=True, check=True).stderr
-    return int(re.search(r"Collected : (\d+)", report)[1])
+    report = subprocess.run(counter + command, capture_output=True, text=True, stdin=subprocess.DEVNULL).stderr
+    counted = re.search(r"Collected : (\d+)", report)
+    return f"{int(counted[1]) // 1000:,},000" if counted else ""
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--decant", default=shutil.which("decant"))
-    parser.add_argument("--runs", type=int, default=300)
-    options = parser.parse_args()
-    sample = os.path.join(PACKAGE, "Samples", "landmark.json")
-    conversions = [["-f", "json", "-t", "yaml", sample], ["-t", "yaml", sample]]
+    options = figures.parsed(figures.arguments(__doc__, runs=300))
+    sample = os.path.join(figures.PACKAGE, "Samples", "landmark.json")
+    conversions = [["-f", "json", "-t", "yaml"], ["-t", "yaml"]]
     with tempfile.TemporaryDirectory(prefix="decant-benchmarks-") as folder:
         written = copy(options.decant, os.path.join(folder, "decant"), False)
         read = copy(options.decant, os.path.join(folder, "decant-read"), True)
-        commands = [[shutil.which("cat"), sample]]
-        commands += [[path, *words] for path in (written, read) for words in conversions]
-        figures = [[] for _ in commands]
+        small = os.path.join(folder, "small.json")
+        with open(small, "w") as file:
+            file.write('{"a": 1}')
+        commands = {"`cat`": [shutil.which("cat"), sample]}
+        for path, state in ((written, "just written"), (read, "read as it ran")):
+            for words in conversions:
+                commands[f"`decant {' '.join(words)}`, {state}"] = [path, *words, sample]
+        figures_of = {name: [] for name in commands}
         for _ in range(options.runs):
-            for command, results in zip(commands, figures):
-                results.append(run(command))
-        print(f"{'':40}{'ms':>8}{'x cat':>8}{'ms of CPU':>12}{'page faults':>14}{'instructions':>15}")
-        for command, results in zip(commands, figures):
-            elapsed, processor, faults = (statistics.median(column) for column in zip(*results))
-            ratio = statistics.median(result[0] / cat[0] for result, cat in zip(results, figures[0]))
-            counted = f"{instructions(command):15}" if shutil.which("valgrind") else ""
-            name = " ".join(os.path.basename(word) for word in command)
-            print(f"{name:40}{elapsed * 1000:8.2f}{ratio:8.2f}{processor * 1000:12.2f}{faults:14.0f}{counted}")
+            for name, command in commands.items():
+                figures_of[name].append(run(command))
+        rows = []
+        cat = figures_of["`cat`"]
+        for name, results in figures_of.items():
+            _, processor, faults = (statistics.median(column) for column in zip(*results))
+            ratio = statistics.median(result[0] / other[0] for result, other in zip(results, cat))
+            counted = "" if "as it ran" in name else instructions(commands[name])
+            rows.append([name, f"{ratio:.2f}", f"{processor * 1000:.2f} ms", f"{faults:.0f}", counted])
+        counts = []
+        for words in ("check", "get .a", "edit --set .a 2", "diff"):
+            counted = instructions([written, *words.split(), small, *([small] if words == "diff" else [])])
+            counts += [f"`decant {words}` {counted}"] if counted else []
+    others = f" With a document of 8 bytes, others take these instructions: {', '.join(counts)}." if counts else ""
+    figures.section("Start", f"""
+        A process that converts `Samples/landmark.json` to YAML, medians of {options.runs} interleaved runs: the time that passes in
+        multiples of cat's, and instructions as callgrind counts them. What the page cache has of an executable that was just
+        written is in larger pieces than what was read as it ran, as after a reboot.{others}""")
+    figures.table(["", "time in multiples of `cat`'s", "processor", "page faults", "instructions"], rows)
 
 
 if __name__ == "__main__":

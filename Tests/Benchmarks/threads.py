@@ -1,86 +1,54 @@
-"""Measures conversions of long inputs by one thread and by two: --jobs 1, and without it.
+"""Measures conversions of long inputs by one thread and by two: python3 Tests/Benchmarks/threads.py [OPTION...]
 
-    python3 Tests/Benchmarks/threads.py [--decant FILE] [--megabytes N] [--runs N] FILE...
-
-Each FILE is a JSON document, which is repeated as the elements of an array, and whose longest array is repeated as JSON
-Lines. Figures are seconds that pass, and the processor time of two threads in multiples of that of one; medians of
-interleaved runs. Two processors must be free.
+Two processors must be free.
 """
 
-import argparse
-import json
 import os
-import statistics
-import subprocess
 import tempfile
-import time
 
-from measure import without_nulls
+import figures
+import yaml
 
 KINDS = [
-    ("json", "json -c"), ("json", "json"), ("json", "yaml"), ("json", "xml1"), ("xml1", "json"), ("binary1", "json"),
-    ("jsonl", "jsonl"),
+    ("json", "json", []), ("json", "yaml", []), ("xml1", "json", []), ("binary1", "json", []), ("jsonl", "jsonl", []),
 ]
 
 
-def longest_array(value):
-    """Returns the array in a document that has the most elements."""
-    children = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
-    found = [longest_array(child) for child in children] + ([value] if isinstance(value, list) else [])
-    return max(found, key=len, default=[])
-
-
-def write_records(value, size, path):
-    text = "".join(
-        json.dumps(record, separators=(",", ":"), ensure_ascii=False) + "\n" for record in longest_array(value))
-    with open(path, "w", encoding="utf-8") as output:
-        for _ in range(max(size // len(text.encode()), 1)):
-            output.write(text)
-
-
-def run(command):
-    """Returns the time that has passed and the processor time."""
-    start = time.monotonic()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    if status != 0:
-        raise subprocess.CalledProcessError(status, command)
-    return time.monotonic() - start, usage.ru_utime + usage.ru_stime
+def compared(options, source, target, words, path):
+    """Returns how many times as fast two threads are, and the processor time of two in multiples of that of one."""
+    command = [options.decant, "-f", source, "-t", target, *words, path]
+    costs = figures.measure({"one": command + ["--jobs", "1"], "two": command}, options.runs)
+    one, two = costs["one"], costs["two"]
+    return f"{one.elapsed / two.elapsed:.2f} ({two.processor / one.processor:.2f})"
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--decant", default="decant")
-    parser.add_argument("--megabytes", type=int, default=100)
-    parser.add_argument("--runs", type=int, default=11)
-    parser.add_argument("files", nargs="+", metavar="FILE")
-    options = parser.parse_args()
-    print(f"{'':36}{'1 thread':>10}{'2 threads':>10}{'speedup':>9}{'processor':>11}")
+    options = figures.parsed(figures.arguments(__doc__))
+    size = options.megabytes * figures.MEGABYTE
+    rows = [[f"{source} to {' '.join([target, *words])}"] for source, target, words in KINDS]
+    names = []
     with tempfile.TemporaryDirectory() as folder:
-        for file in options.files:
-            with open(file, encoding="utf-8") as input:
-                document = without_nulls(json.load(input))
-            text = json.dumps(document, separators=(",", ":"), ensure_ascii=False)
-            count = max(options.megabytes * 1_000_000 // len(text.encode()), 1)
-            paths = {"json": os.path.join(folder, "in.json")}
-            with open(paths["json"], "w", encoding="utf-8") as output:
-                output.write("[" + ",".join([text] * count) + "]")
-            paths["jsonl"] = os.path.join(folder, "in.jsonl")
-            write_records(document, options.megabytes * 1_000_000, paths["jsonl"])
+        for name, value in figures.documents(options).items():
+            value = figures.without_nulls(value)
+            names.append(name)
+            paths = {kind: os.path.join(folder, f"{name}.{kind}") for kind in ("json", "jsonl")}
+            figures.write_copies(figures.compact(value), size, paths["json"])
+            lines = b"\n".join(map(figures.compact, figures.records(value)))
+            figures.write_copies(lines, size, paths["jsonl"], b"", b"\n", b"\n")
             for kind in ("xml1", "binary1"):
-                paths[kind] = os.path.join(folder, f"in.{kind}")
-                subprocess.run(
-                    [options.decant, "-f", "json", "-t", kind, "-o", paths[kind], paths["json"]], check=True)
-            for source, target in KINDS:
-                command = [options.decant, "-f", source, "-t", *target.split(), paths[source]]
-                one, two = [], []
-                for _ in range(options.runs):
-                    one.append(run([*command, "--jobs", "1"]))
-                    two.append(run(command))
-                (time1, used1), (time2, used2) = (
-                    [statistics.median(column) for column in zip(*runs)] for runs in (one, two))
-                name = f"{os.path.basename(file)}: {source} to {target}"
-                print(f"{name:36}{time1:10.3f}{time2:10.3f}{time1 / time2:9.2f}{used2 / used1:11.2f}", flush=True)
+                paths[kind] = figures.converted(options, paths["json"], "json", kind)
+            for row, (source, target, words) in zip(rows, KINDS):
+                row.append(compared(options, source, target, words, paths[source]))
+            for path in paths.values():
+                os.remove(path)
+        stream = yaml.write(yaml.manifests, os.path.join(folder, "manifests.yaml"), size)
+        manifests = compared(options, "yaml", "jsonl", [], stream)
+    figures.section("Two threads", f"""
+        A long input is read by one thread and written by another, and records are converted in two parts at a time, unless `--jobs
+        1` asks for one thread. How many times as fast {options.megabytes:g} MB are converted, by the time that passes, and in
+        brackets the processor time of two threads in multiples of that of one. A stream of manifests in YAML as JSON Lines:
+        {manifests}.""")
+    figures.table(["", *names], rows)
 
 
 if __name__ == "__main__":

@@ -1,22 +1,19 @@
-"""Measures reading and writing TOML beside Python's tomllib and json and, with --rust, the crates toml and serde_json.
+"""Measures TOML beside Python's tomllib and tomlkit, and the crates toml and serde_json.
 
     python3 Tests/Benchmarks/toml.py [OPTION...]
 
 Documents of real life's kinds are made here: a lock file as Cargo writes it, a project as Python has it, many small tables
-with comments, and long arrays of numbers. Figures are megabytes of input per second of processor time of the whole process,
-medians of interleaved runs; the start of Python, without any document, is subtracted from its time.
+with comments, and long arrays of numbers.
 """
 
-import argparse
 import os
 import random
-import resource
-import statistics
-import subprocess
-import sys
 import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+import figures
+from figures import Program, peer, python
+from measure import with_words
+
 WORDS = "the service account must have access to this resource before any of its pods can be scheduled on a node".split()
 
 
@@ -96,94 +93,46 @@ def numbers(texts, size):
         yield "]\n"
 
 
-KINDS = [lock, project, tables, numbers]
-PYTHON = "import json,sys,tomllib;json.dump(tomllib.load(open(sys.argv[1],'rb')),sys.stdout,default=str)"
-DEBIAN = "/usr/share/cargo/registry"
-RUST = """
-fn main() {
-    let path = std::env::args().nth(1).unwrap();
-    let text = std::fs::read_to_string(path).unwrap();
-    let value: toml::Value = toml::from_str(&text).unwrap();
-    serde_json::to_writer(std::io::BufWriter::new(std::io::stdout().lock()), &value).unwrap();
-}
-"""
-CARGO = """
-[package]
-name = "peer"
-version = "0.1.0"
-edition = "2021"
-[dependencies]
-toml = { version = "*", features = ["preserve_order"] }
-serde_json = "1"
-[profile.release]
-lto = true
-codegen-units = 1
-"""
-
-
-def rust(folder):
-    """Builds a converter with the versions of the crates that cargo finds, or those of Debian's librust-toml-dev."""
-    os.makedirs(folder + "/src")
-    if os.path.isdir(DEBIAN):
-        os.makedirs(folder + "/.cargo")
-        with open(folder + "/.cargo/config.toml", "w") as file:
-            file.write(f'[source.crates-io]\nreplace-with = "debian"\n[source.debian]\ndirectory = "{DEBIAN}"\n')
-    for name, text in [("src/main.rs", RUST), ("Cargo.toml", CARGO)]:
-        with open(f"{folder}/{name}", "w") as file:
-            file.write(text)
-    subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=folder, check=True)
-    return folder + "/target/release/peer"
-
-
-def seconds(command):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    if done.returncode != 0:
-        sys.exit(f"{command[0]}: {done.stderr.decode()[:300]}")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+KINDS = {"a lock file": lock, "a project": project, "small tables": tables, "arrays of numbers": numbers}
+TOMLLIB = "import json, sys, tomllib; json.dump(tomllib.load(open(sys.argv[1], 'rb')), sys.stdout, default=str)"
+TOMLKIT = "import sys, tomlkit; sys.stdout.write(tomlkit.dumps(tomlkit.loads(open(sys.argv[1]).read())))"
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--decant", default=f"{HERE}/../../.build/release/decant")
-    parser.add_argument("--size", type=int, default=10, help="megabytes per document (default 10)")
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--rust", action="store_true", help="also build and measure the crates")
-    options = parser.parse_args()
-    decant = [options.decant, "-q"]
+    options = figures.parsed(figures.arguments(__doc__, megabytes=10))
+    decant, crate = [options.decant, "-q"], peer("toml")
     with tempfile.TemporaryDirectory() as folder:
-        peer = rust(folder + "/peer") if options.rust else None
-        start = statistics.median(seconds(["python3", "-c", "import json,sys,tomllib"]) for _ in range(5))
-        print(f"{'':10}{'to json':>10}{'to toml':>10}{'no comments':>12}{'from json':>10}{'tomllib':>10}{'toml crate':>12}")
-        for kind in KINDS:
-            path = f"{folder}/{kind.__name__}.toml"
-            with open(path, "w") as file:
-                file.writelines(kind(random.Random(1), options.size * 1_000_000))
-            size = os.path.getsize(path) / 1e6
-            json = f"{folder}/{kind.__name__}.json"
-            with open(json, "wb") as file:
-                subprocess.run(decant + ["-t", "json", path], stdout=file, check=True)
-            commands = {
-                "to json": decant + ["-f", "toml", "-t", "json", "-c", path],
-                "to toml": decant + ["-f", "toml", "-t", "toml", path],
-                "no comments": decant + ["-f", "toml", "-t", "toml", "--comments", "drop", path],
-                "from json": decant + ["-f", "json", "-t", "toml", json],
-                "tomllib": ["python3", "-c", PYTHON, path],
-            }
-            if peer:
-                commands["toml crate"] = [peer, path]
-            times = {name: [] for name in commands}
-            for _ in range(options.runs):
-                for name, command in commands.items():
-                    times[name].append(seconds(command))
-            figures = []
-            for name, values in times.items():
-                spent = statistics.median(values) - (start if name == "tomllib" else 0)
-                read = os.path.getsize(json) / 1e6 if name == "from json" else size
-                width = {"no comments": 12, "toml crate": 12}.get(name, 10)
-                figures.append(f"{read / spent:{width}.1f}")
-            print(f"{kind.__name__:10}" + "".join(figures), flush=True)
+        inputs, texts = {}, {}
+        for name, make in KINDS.items():
+            inputs[name], texts[name] = {}, {}
+            for part in (1, 50):
+                path = os.path.join(folder, f"{make.__name__}-{part}.toml")
+                with open(path, "w") as file:
+                    file.writelines(make(random.Random(1), int(options.megabytes * figures.MEGABYTE / part)))
+                inputs[name][part] = path
+                texts[name][part] = figures.converted(options, path, "toml", "json")
+        figures.section("TOML", f"""
+            Documents of {options.megabytes:g} MB, and a fiftieth for tomlkit: megabytes of input per second of processor time.
+            Python reads with tomllib and json, and writes with tomlkit; the crate toml is used with serde_json. decant and tomlkit
+            keep comments and notation from TOML to TOML.""")
+        figures.table_of_conversions(", ".join(KINDS), options, {
+            "TOML to JSON": ([
+                Program("decant", decant + ["-f", "toml", "-t", "json", "-c"]),
+                Program("the crate toml", with_words(crate, "json")),
+                Program("Python", python("tomllib", TOMLLIB)),
+            ], inputs),
+            "TOML to TOML": ([
+                Program("decant", decant + ["-f", "toml", "-t", "toml"]),
+                Program("the crate toml", with_words(crate, "toml")),
+                Program("Python", python("tomlkit", TOMLKIT), 50),
+            ], inputs),
+            "the same with `--comments drop`": ([
+                Program("decant", decant + ["-f", "toml", "-t", "toml", "--comments", "drop"])], inputs),
+            "JSON to TOML": ([
+                Program("decant", decant + ["-f", "json", "-t", "toml"]),
+                Program("the crate toml", with_words(crate, "from-json")),
+            ], texts),
+        })
 
 
 if __name__ == "__main__":

@@ -1,25 +1,20 @@
-"""Measures reading YAML beside a bare loop over libyaml, and YAML to YAML beside its parser and emitter.
+"""Measures YAML beside loops in C over libyaml, and beside the programs that are installed.
 
-    python3 Tests/Benchmarks/yaml.py [OPTION...] [FILE...]
+    python3 Tests/Benchmarks/yaml.py [OPTION...]
 
-Each FILE is a JSON document, which decant writes as YAML in block style first. Documents of real life's kinds are made
-here: manifests as Kubernetes has them, an API description, workflows, settings, rules, and tiny documents. --jobs also
-compares one job with two on documents in a row. Figures are megabytes per second of processor time, medians of
-interleaved runs.
+Documents of real life's kinds are made here: manifests as Kubernetes has them, an API description, workflows, settings, rules,
+and tiny documents. The others are in block style, as decant writes it.
 """
 
-import argparse
+import itertools
 import os
 import random
-import resource
-import shutil
-import statistics
-import subprocess
-import sys
 import tempfile
-import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+import figures
+from figures import Program, peer, python, tool
+from measure import copies, with_words
+
 WORDS = (
     "the service account must have access to this resource before any of its pods can be scheduled on a node of the "
     "cluster"
@@ -64,9 +59,9 @@ LICENSE = """# Copyright 2024 The Example Authors.
 """
 
 
-def manifests(texts, count=6000):
+def manifests(texts):
     """Many small documents with comments and literal blocks, as Kubernetes has them; some with a license."""
-    for number in range(count):
+    for number in itertools.count():
         yield f"""---
 {LICENSE if number % 4 == 0 else ""}{texts.lines(2, 0, "# ")}
 apiVersion: apps/v1
@@ -110,10 +105,10 @@ data:
 """
 
 
-def description(texts, count=5000):
+def description(texts):
     """One long document with prose, as OpenAPI has it."""
     yield LICENSE + "openapi: 3.0.3\ninfo:\n  title: Example\n  version: 1.0.0\npaths:\n"
-    for number in range(count):
+    for number in itertools.count():
         yield f"""  /items/{number}/{{id}}:
     get:
       tags: [items, "{texts.name()}"]
@@ -149,9 +144,9 @@ def description(texts, count=5000):
 """
 
 
-def workflows(texts, count=5000):
+def workflows(texts):
     """Documents of jobs, whose steps are scripts, as GitHub has them."""
-    for number in range(count):
+    for number in itertools.count():
         yield f"""---
 name: {texts.words(3)}
 
@@ -210,10 +205,10 @@ jobs:
 """
 
 
-def settings(texts, count=8000):
+def settings(texts):
     """One long document of which two fifths are comments, as Helm's values have it."""
     yield LICENSE + f"{texts.lines(3, 0, '# ')}\n\n"
-    for number in range(count):
+    for number in itertools.count():
         yield f"""## @section {texts.words(4)}
 ##
 ## ref: https://example.com/docs/component-{number}#settings
@@ -254,9 +249,9 @@ component{number}:
 """
 
 
-def rules(texts, count=7000):
+def rules(texts):
     """Documents with lists of short texts, and long ones on several lines, as rules for log files have them."""
-    for number in range(count):
+    for number in itertools.count():
         items = "\n".join(f"            - '\\{texts.name()}.exe'" for _ in range(6))
         words = "\n".join(f"            - {texts.name()}" for _ in range(8))
         yield f"""---
@@ -291,106 +286,77 @@ level: medium
 """
 
 
-def tiny(texts, count=250000):
+def tiny(texts):
     """Documents of two lines."""
-    for number in range(count):
+    for number in itertools.count():
         yield f"---\nid: {number}\nname: {texts.words(2)}\n"
 
 
 KINDS = (manifests, description, workflows, settings, rules, tiny)
+READS = """
+import json, sys, yaml
+json.dump(yaml.load(open(sys.argv[1], 'rb'), Loader=yaml.CSafeLoader), sys.stdout)
+"""
+WRITES = """
+import json, sys, yaml
+yaml.dump(json.load(open(sys.argv[1], 'rb')), sys.stdout, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False)
+"""
 
 
-def processor_time(command):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-
-
-def compile_loop(folder, name):
-    loop = os.path.join(folder, name)
-    source = os.path.join(HERE, name + ".c")
-    subprocess.run([os.environ.get("CC", "cc"), "-O2", source, "-lyaml", "-o", loop], check=True)
-    return loop
-
-
-def write_documents(folder, decant, files):
-    paths = []
-    for make in KINDS:
-        paths.append(os.path.join(folder, make.__name__ + ".yaml"))
-        with open(paths[-1], "w", newline="") as file:
-            file.writelines(make(Texts()))
-    for file in files:
-        name = os.path.splitext(os.path.basename(file))[0]
-        paths.insert(0, os.path.join(folder, name + ".yaml"))
-        subprocess.run([decant, "-f", "json", "-t", "yaml", "-o", paths[0], file], check=True)
-        # A document of half a megabyte would measure the start of the processes.
-        text = open(paths[0], "rb").read()
-        if not text.startswith(b"- "):
-            lines = text.splitlines(keepends=True)
-            indented = b"".join(b"  " + line if line.strip() else line for line in lines)
-            entry = b"-" + indented[1:]
-            with open(paths[0], "wb") as output:
-                output.write(entry * max(1, 5_000_000 // len(entry)))
-    return paths
-
-
-def measure(commands, path, runs, clock):
-    """Returns megabytes per second for each command, the median of interleaved runs."""
-    times = {name: [] for name in commands}
-    for _ in range(runs):
-        for name, command in commands.items():
-            times[name].append(clock(command))
-    size = os.path.getsize(path) / 1e6
-    return {name: size / statistics.median(values) for name, values in times.items()}
-
-
-def elapsed_time(command):
-    start = time.monotonic()
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-    return time.monotonic() - start
-
-
-def print_rates(title, commands, paths, options, clock=processor_time):
-    """Prints a line for each document; the first two commands are compared."""
-    print(f"{title:16}" + "".join(f"{name:>14}" for name in commands(paths[0])) + f"{'ratio':>8}")
-    for path in paths:
-        rates = measure(commands(path), path, options.runs, clock)
-        first, second = list(rates.values())[:2]
-        name = os.path.splitext(os.path.basename(path))[0]
-        print(f"{name:16}" + "".join(f"{rate:14.0f}" for rate in rates.values()) + f"{second / first:8.2f}")
+def write(make, path, size):
+    """Writes a document of one kind, or documents, until they have the size."""
+    with open(path, "w", newline="") as file:
+        for part in make(Texts()):
+            file.write(part)
+            if file.tell() >= size:
+                return path
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="*", metavar="FILE")
-    parser.add_argument("--decant", default=shutil.which("decant"), help="the executable (default: the one on the path)")
+    parser = figures.arguments(__doc__, megabytes=20)
     parser.add_argument("--beside", help="another executable of decant, to compare with")
-    parser.add_argument("--runs", type=int, default=11, help="interleaved runs, of which the median counts (11)")
-    parser.add_argument("--jobs", action="store_true", help="also compare one job with two, by the time that passes")
-    options = parser.parse_args()
-    if not options.decant:
-        sys.exit("'decant' is not installed; build it, or use --decant FILE")
+    options = figures.parsed(parser)
+    convert = ["--jobs", "1", "-f", "yaml", "-t"]
 
-    def conversion(reference, target):
-        def commands(path):
-            convert = ["--jobs", "1", "-f", "yaml", "-t", *target, path]
-            found = {os.path.basename(reference): [reference, path], "decant": [options.decant, *convert]}
-            return found | ({"beside": [options.beside, *convert]} if options.beside else {})
-
-        return commands
-
-    def jobs(path):
-        convert = [options.decant, "-f", "yaml", "-t", "jsonl", path]
-        return {"1 job": convert + ["--jobs", "1"], "2 jobs": convert}
+    def programs(*words):
+        found = [Program("decant", [options.decant, *words])]
+        return found + ([Program("decant, the other", [options.beside, *words])] if options.beside else [])
 
     with tempfile.TemporaryDirectory() as folder:
-        paths = write_documents(folder, options.decant, options.files)
-        print_rates("YAML to JSON", conversion(compile_loop(folder, "libyaml-loop"), ["json", "-c"]), paths, options)
-        print_rates("YAML to YAML", conversion(compile_loop(folder, "libyaml-copy"), ["yaml"]), paths, options)
-        if options.jobs:
-            streams = [path for path in paths if os.path.basename(path) == "manifests.yaml"]
-            print_rates("--jobs", jobs, streams, options, elapsed_time)
+        texts, inputs, kinds = {}, {}, {}
+        for name, value in figures.documents(options).items():
+            texts[name] = copies(options, value, folder, name, (1, 10))
+            inputs[name] = {part: figures.converted(options, path, "json", "yaml") for part, path in texts[name].items()}
+        for make in KINDS:
+            path = os.path.join(folder, make.__name__ + ".yaml")
+            kinds[make.__name__] = {1: write(make, path, options.megabytes * figures.MEGABYTE)}
+        reading = [*programs(*convert, "json", "-c"), Program("libyaml", peer("libyaml-loop"))]
+        writing = [*programs(*convert, "yaml"), Program("libyaml", peer("libyaml-copy"))]
+        figures.section("YAML", f"""
+            Megabytes of input per second of processor time. libyaml is called by loops in C, which discard its events, or pass them
+            to its emitter from YAML to YAML. The documents are {options.megabytes:g} MB of JSON in block style, of which the
+            programs on the right read a tenth.""")
+        figures.table_of_conversions(figures.DOCUMENTS, options, {
+            "YAML to JSON": ([
+                *reading,
+                Program("gojq", with_words(tool("gojq"), "--yaml-input", "-c", "."), 10),
+                Program("PyYAML with libyaml", python("yaml", READS), 10),
+                Program("yq (in Python)", with_words(tool("yq"), "-c", "."), 10),
+            ], inputs),
+            "YAML to YAML": (writing, inputs),
+            "JSON to YAML": ([
+                *programs("--jobs", "1", "-f", "json", "-t", "yaml"),
+                Program("gojq", with_words(tool("gojq"), "--yaml-output", "."), 10),
+                Program("PyYAML with libyaml", python("yaml", WRITES), 10),
+                Program("yq (in Python)", with_words(tool("yq"), "-y", "."), 10),
+            ], texts),
+        })
+        figures.paragraph("Documents of real life's kinds, with comments, made by `yaml.py`:")
+        columns = [*figures.rates(options, reading, kinds).values(), *figures.rates(options, writing, kinds).values()]
+        names = [program.name for program in reading + writing if program.command]
+        titles = [f"{name}, {'reading' if index < len(names) / 2 else 'YAML to YAML'}" for index, name in enumerate(names)]
+        figures.table(["", *titles], [
+            [name, *(figures.rate(results[index]) for results in columns)] for index, name in enumerate(kinds)])
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 /* Reads a file of YAML with libyaml and does nothing with its events: what decant's reader is measured
    against, because it stands on the same parser.
 
-     cc -O2 Tests/Benchmarks/libyaml-loop.c -lyaml -o .build/benchmarks/libyaml-loop
+     cc -O2 Tests/Benchmarks/peers/libyaml-loop.c -lyaml -o .build/benchmarks/libyaml-loop
      time .build/benchmarks/libyaml-loop FILE
      time decant -f yaml -t json -c FILE >/dev/null
 */

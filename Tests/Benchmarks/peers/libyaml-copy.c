@@ -1,6 +1,6 @@
 /* Writes a file of YAML as libyaml reads it: what decant's way from YAML to YAML is measured against.
 
-     cc -O2 Tests/Benchmarks/libyaml-copy.c -lyaml -o .build/benchmarks/libyaml-copy
+     cc -O2 Tests/Benchmarks/peers/libyaml-copy.c -lyaml -o .build/benchmarks/libyaml-copy
      time .build/benchmarks/libyaml-copy FILE >/dev/null
      time decant -f yaml -t yaml FILE >/dev/null
 */
