@@ -124,6 +124,9 @@ def section(name, options):
         try:
             status = process.wait(LIMIT)
         except (subprocess.TimeoutExpired, KeyboardInterrupt) as error:
+            # By which it removes its files; what it has started ends too.
+            os.killpg(process.pid, signal.SIGINT)
+            time.sleep(5)
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
             if isinstance(error, KeyboardInterrupt):

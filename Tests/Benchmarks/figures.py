@@ -173,7 +173,7 @@ def peer(name):
         except (OSError, subprocess.CalledProcessError) as error:
             complaint = (getattr(error, "stderr", None) or str(error).encode()).decode(errors="replace")
             print(f"{name}: {complaint.strip()[-500:]}", file=sys.stderr)
-            leave_out(name, "not built")
+            leave_out(f"`peers/{os.path.basename(source)}`", "not built")
             return None
     return [program]
 
@@ -338,6 +338,12 @@ def rate(result, time="processor"):
     return number(result[0] / getattr(result[1], time)) if result and getattr(result[1], time) > 5e-4 else ""
 
 
+def cell(results, time="processor"):
+    """Returns the rates of several inputs as text, or none if one is missing."""
+    rates = [rate(result, time) for result in results]
+    return ", ".join(rates) if all(rates) else ""
+
+
 def table_of_programs(title, options, programs, inputs):
     """Prints rates with a row for each program and a column for each input, its memory, and the kernel's part."""
     rows = []
@@ -353,6 +359,5 @@ def table_of_conversions(title, options, conversions):
     measured = {name: rates(options, programs, inputs) for name, (programs, inputs) in conversions.items()}
     columns = list(dict.fromkeys(name for results in measured.values() for name in results))
     table([title, *columns], [
-        [name, *(", ".join(map(rate, results[column])) if column in results else "" for column in columns)]
-        for name, results in measured.items()
+        [name, *(cell(results.get(column, [])) for column in columns)] for name, results in measured.items() if results
     ])

@@ -70,12 +70,11 @@ def json(options, folder):
         check._replace(part="lines"), Program("simdjson", with_words(simdjson, "lines"), "lines")], inputs)
     minified = figures.rates(options, [Program("simdjson", with_words(simdjson, "minify"))], inputs)
     figures.table(["", *checked], [
-        [name, *(", ".join(figures.rate(result, time) for result in results.get(column, [])) for column in checked)]
-        for name, results, time in [
+        [name, *(figures.cell(results.get(column, []), time) for column in checked)] for name, results, time in [
             ("checked", checked, "processor"), ("checked, in user mode alone", checked, "user"),
             ("checked, of JSON Lines", lines, "processor"), ("of JSON Lines, in user mode alone", lines, "user"),
             ("white space dropped, unchecked", minified, "processor"),
-        ]])
+        ] if results])
 
 
 PLISTLIB_READS = """

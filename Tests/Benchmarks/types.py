@@ -15,7 +15,7 @@ def main():
             lines = b"\n".join(map(figures.compact, figures.records(value)))
             figures.write_copies(lines, options.megabytes * figures.MEGABYTE, inputs[name][1], b"", b"\n", b"\n")
         results = figures.rates(options, [figures.Program(verb, [options.decant, verb]) for verb in ("check", "types")], inputs)
-    speeds = {verb: ", ".join(map(figures.rate, row)) for verb, row in results.items()}
+    speeds = {verb: figures.cell(row) for verb, row in results.items()}
     memory = max(cost.memory for _, cost in results["types"])
     figures.section("Types from documents", f"""
         `decant types` infers types from {options.megabytes:g} MB of records in JSON Lines, those of {", ".join(inputs)}:
