@@ -13,8 +13,6 @@ import tempfile
 import figures
 from figures import Program, peer, python, tool
 
-ORJSON = "import orjson, sys; sys.stdout.buffer.write(orjson.dumps(orjson.loads(open(sys.argv[1], 'rb').read())))"
-
 
 def with_words(command, *words):
     return command and command + list(words)
@@ -44,16 +42,13 @@ def json(options, folder):
         {options.megabytes:g} MB, to compact JSON: megabytes of input per second of processor time. decant checks UTF-8,
         grammar, numbers and repeated keys, and reads a window at a time; the last column is the kernel's part of the time.
         The others read all of the input into memory: jq, gojq and `JSONSerialization` a tenth of it, and `plutil` a fiftieth,
-        so that their peak memory is that of a smaller input. simdjson and serde_json are called by programs of a few lines
-        (`Tests/Benchmarks/peers`).""")
+        so that their peak memory is that of a smaller input. serde_json and simdjson are called by programs of a few lines
+        (`Tests/Benchmarks/peers`); they make no tree, whose time would be that of the kernel for its memory.""")
     figures.table_of_programs("JSON to JSON", options, [
         Program("`cat`", ["cat"]),
         Program("decant", one + ["-c"]),
         Program("decant, pretty", one),
-        Program("simdjson", with_words(simdjson, "convert")),
-        Program("serde_json", with_words(serde, "value")),
         Program("serde_json, without a tree", with_words(serde, "stream")),
-        Program("orjson", python("orjson", ORJSON)),
         Program("jq", with_words(tool("jq"), "-c", "."), 10),
         Program("gojq", with_words(tool("gojq"), "-c", "."), 10),
         Program("Foundation's `JSONSerialization`", peer("serialization"), 10),

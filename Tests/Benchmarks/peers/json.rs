@@ -1,4 +1,4 @@
-//! JSON by serde_json: json check|value|stream FILE
+//! JSON by serde_json: json check|stream FILE
 
 mod transcode;
 
@@ -10,10 +10,6 @@ fn main() {
     match task.as_str() {
         "check" => {
             serde_json::from_slice::<serde::de::IgnoredAny>(&bytes).unwrap();
-        }
-        "value" => {
-            let value: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
-            serde_json::to_writer(output, &value).unwrap();
         }
         _ => {
             let mut reader = serde_json::Deserializer::from_slice(&bytes);
