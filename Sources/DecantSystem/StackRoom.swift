@@ -46,7 +46,7 @@
     return try result.get()
   }
 
-  /// Does work on a thread of its own, unless this one has room or there is no memory for another.
+  /// Does work on a new thread if this one has too little room; without memory for a thread, the work is not done.
   @usableFromInline static func runElsewhere(levels: Int, _ work: () -> Void) {
     var size = UInt(min(levels, mostLevels) * bytesPerLevel) + reserve
     let room = System.stackPosition() &- here.end
