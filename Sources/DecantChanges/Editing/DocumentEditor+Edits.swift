@@ -54,10 +54,18 @@ extension DocumentEditor {
     return []
   }
 
-  private func roundTripped(_ new: NewValue) throws(DecantError) -> Document {
+  private func roundTripped(
+    _ new: NewValue, for path: () -> DocumentPath
+  ) throws(DecantError) -> Document {
     let document = try new.document
-    return try roundTripped(
-      format.abilities.contains(.comments) ? document : document.withoutTrivia)
+    do throws(DecantError) {
+      return try roundTripped(
+        format.abilities.contains(.comments) ? document : document.withoutTrivia)
+    } catch {
+      var error = error
+      error.path = DocumentPath(path().steps + (error.path?.steps ?? []))
+      throw error
+    }
   }
 
   private func make(
@@ -65,9 +73,10 @@ extension DocumentEditor {
   ) throws(DecantError) {
     switch operation {
     case .add(let pointer, let value):
-      try draft.add(try roundTripped(try Document(value)), at: pointer)
+      try draft.add(try roundTripped(NewValue(value)) { pointer.path }, at: pointer)
     case .replace(let pointer, let value):
-      try draft.replace(try draft.node(at: pointer), by: try roundTripped(try Document(value)))
+      try draft.replace(
+        try draft.node(at: pointer), by: try roundTripped(NewValue(value)) { pointer.path })
     case .remove(let pointer):
       try draft.delete(PathPattern(pointer))
     case .move(let source, let target):

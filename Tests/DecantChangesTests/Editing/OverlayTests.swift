@@ -123,4 +123,34 @@ import Decant
         == "max_size: 11 # ten\nunknown: true\nratio: 0.40\nlist:\n  - {id: 1, own: a}\n  - {id: 3}\n"
     )
   }
+
+  // MARK: Errors
+
+  /// What a format cannot represent has its path in the document, wherever the edit puts it.
+  @Test func whatAFormatCannotRepresentHasItsPath() throws {
+    let old = Array("list = [1]\n[a]\nb = 1\n".utf8)
+    let new: Value = ["list": [1], "a": ["b": 1, "c": ["d": [1, nil]]]]
+    let known = try Value(parsing: old, as: .toml)
+    let document = try Document(new)
+    let patch = JSONPatch([.add(DocumentPointer("/a/c")!, ["d": [1, nil]])])
+    for edit in [
+      DocumentEdit.change(from: known, to: new), .merge(document), .patch(patch),
+      .addMissing(document), .sync(document, removingUnknown: false),
+    ] {
+      var editor = try DocumentEditor(old, as: .toml)
+      let error = #expect(throws: DecantError.self) { try editor.apply(edit) }
+      #expect(error?.path?.description == "/a/c/d/1", "\(edit)")
+      #expect(editor.bytes == old)
+    }
+    for (value, path) in [
+      (["list": [1, ["x": nil]], "a": known["a"]!] as Value, "/list/1/x"),
+      (["list": [nil], "a": known["a"]!], "/list/0"), (["list": [1], "a": [nil]], "/a/0"),
+    ] {
+      var editor = try DocumentEditor(old, as: .toml)
+      let error = #expect(throws: DecantError.self) {
+        try editor.apply(.change(from: known, to: value))
+      }
+      #expect(error?.path?.description == path)
+    }
+  }
 }

@@ -21,7 +21,9 @@ extension Draft {
       case (.sequence(let old), .sequence) where node.opened()?.count == old.count:
         try change(node, from: old, to: new.elements, roundTripped, &open)
       default:
-        if value(of: node) != new.value { try replace(node, by: try roundTripped(new)) }
+        if value(of: node) != new.value {
+          try replace(node, by: try roundTripped(new) { path(to: node) })
+        }
       }
     }
   }
@@ -46,7 +48,8 @@ extension Draft {
       guard let index = names.index(of: name) else {
         // A key that the document lacks has its default value.
         if old[forKey: key] == new.value { continue }
-        try insert(try roundTripped(new), forKey: name, in: node, order: .after(last))
+        let value = try roundTripped(new) { path(to: node, .key(name.string)) }
+        try insert(value, forKey: name, in: node, order: .after(last))
         last = collection.children.count - 1
         continue
       }
@@ -55,7 +58,7 @@ extension Draft {
       if let before = old[forKey: key] {
         open.append((child, before, new))
       } else if value(of: child) != new.value {
-        try replace(child, by: try roundTripped(new))
+        try replace(child, by: try roundTripped(new) { path(to: child) })
       }
     }
     try remove(removed.sorted { $0.original ?? .max < $1.original ?? .max })
@@ -79,7 +82,8 @@ extension Draft {
     try remove(nodes.indices.filter { !kept.contains($0) }.map { nodes[$0] })
     for index in new.indices {
       guard let partner = pairs.oldIndices[index] else {
-        try insert(try roundTripped(new[index]), forKey: nil, at: index, in: node)
+        let value = try roundTripped(new[index]) { path(to: node, .index(index)) }
+        try insert(value, forKey: nil, at: index, in: node)
         continue
       }
       if let copy = moved[index] { try insert(copy, forKey: nil, at: index, in: node) }

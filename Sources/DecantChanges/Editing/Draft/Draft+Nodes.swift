@@ -63,14 +63,14 @@ extension Draft {
       })
   }
 
-  /// The path to a node, for messages; elements have the numbers that they have now.
-  func path(to node: DraftNode) -> DocumentPath {
-    DocumentPath(
-      steps(to: node).map { collection, index in
-        collection.isMapping
-          ? .key(collection.name(at: index)?.name.string ?? "")
-          : .index(collection.number(at: index))
-      })
+  /// The path to a node or a child that it gets, for messages; elements have the numbers that they have now.
+  func path(to node: DraftNode, _ child: DocumentPath.Step? = nil) -> DocumentPath {
+    let steps: [DocumentPath.Step] = steps(to: node).map { collection, index in
+      collection.isMapping
+        ? .key(collection.name(at: index)?.name.string ?? "")
+        : .index(collection.number(at: index))
+    }
+    return DocumentPath(steps + (child.map { [$0] } ?? []))
   }
 
   private func steps(to node: DraftNode) -> [(DraftCollection, index: Int)] {

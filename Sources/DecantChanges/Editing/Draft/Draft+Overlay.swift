@@ -3,8 +3,8 @@ internal import DecantEditing
 
 /// Other documents whose pairs a document gets.
 extension Draft {
-  /// Returns a new value, with the comments around it, as the format has it.
-  typealias RoundTrip = (NewValue) throws(DecantError) -> Document
+  /// Returns a new value for a path, with the comments around it, as the format has it.
+  typealias RoundTrip = (NewValue, _ path: () -> DocumentPath) throws(DecantError) -> Document
 
   /// Adds the keys of another document that this one does not have, each after the one before it there; may remove others.
   func addMissing(
@@ -16,7 +16,9 @@ extension Draft {
       let node = try followedIfPossible(target)
       if let lists, defaults.value.array != nil, node.kind == .beginSequence {
         guard lists != .replaced else {
-          if value(of: node) != defaults.value { try replace(node, by: try roundTripped(defaults)) }
+          if value(of: node) != defaults.value {
+            try replace(node, by: try roundTripped(defaults) { path(to: node) })
+          }
           continue
         }
         open += try join(defaults.elements, to: node, lists, roundTripped).map { ($0, $1) }
@@ -33,7 +35,8 @@ extension Draft {
           last = found
           open.append((collection.node(at: found, in: node), value))
         } else {
-          try insert(try roundTripped(value), forKey: name, in: node, order: .after(last))
+          let new = try roundTripped(value) { path(to: node, .key(name.string)) }
+          try insert(new, forKey: name, in: node, order: .after(last))
           last = collection.children.count - 1
         }
       }
@@ -67,7 +70,7 @@ extension Draft {
         found.append((child, element))
         continue
       }
-      let new = try roundTripped(element)
+      let new = try roundTripped(element) { path(to: node, .index(collection.liveIndices.count)) }
       if values.insert(try new.withoutTrivia.withDecimalNumbers.value).inserted {
         try insert(new, forKey: nil, in: node)
       }
@@ -96,7 +99,7 @@ extension Draft {
           continue
         }
         guard let index else {
-          let value = try roundTripped(new.merged)
+          let value = try roundTripped(new.merged) { path(to: parent, .key(name.string)) }
           guard allKeysAreText || key.string != nil else {
             throw DecantError(
               .notRepresentable(.scalarKey, target: what),
@@ -113,7 +116,7 @@ extension Draft {
         open += try join(new.elements, to: node, lists, roundTripped).map { ($0, nil, $1) }
       } else if value(of: node) != new.merged.value {
         // An equal value keeps its spelling.
-        try replace(node, by: try roundTripped(new.merged))
+        try replace(node, by: try roundTripped(new.merged) { path(to: node) })
       }
     }
   }

@@ -7,7 +7,8 @@ import DecantCore
 
 /// Changes of whole drafts: from one value to another, by merge patches, and of what is missing.
 @Suite struct DraftChangeTests {
-  private let roundTripped: Draft.RoundTrip = { (new) throws(DecantError) in try Document(new.value)
+  private let roundTripped: Draft.RoundTrip = { (new, _) throws(DecantError) in
+    try Document(new.value)
   }
 
   /// Two trees, the second of which is the first with random changes.
@@ -71,7 +72,7 @@ import DecantCore
       DraftTree.Pair(key: pair.key, value: number % 3 == 2 ? .scalar("null") : pair.value)
     }
     let value = DraftTree.pairs(changes).valueWithNulls
-    try draft.merge(NewValue(value), allKeysAreText: true) { (new) throws(DecantError) in
+    try draft.merge(NewValue(value), allKeysAreText: true) { (new, _) throws(DecantError) in
       try new.document
     }
     let found = try draft.document(of: draft.root).value
@@ -88,7 +89,7 @@ import DecantCore
       let draft = try Draft(tree.script)
       let document = try DraftScript.document(defaults.script)
       try draft.addMissing(NewValue(document), removingUnknown: removesUnknown) {
-        (new) throws(DecantError) in try new.document
+        (new, _) throws(DecantError) in try new.document
       }
       let expected = tree.adding(defaults, removingUnknown: removesUnknown)
       let found = try draft.document(of: draft.root).value
@@ -100,7 +101,7 @@ import DecantCore
     let draft = try Draft("{ c 1 a 2 }")
     let defaults = try DraftScript.document("{ #z z 0 c 5 #b b 6 ^B a 7 d 8 }")
     try draft.addMissing(try NewValue(defaults), removingUnknown: false) {
-      (new) throws(DecantError) in try new.document
+      (new, _) throws(DecantError) in try new.document
     }
     #expect(try draft.script == "{ c 1 #b b 6 ^B a 2 d 8 #z z 0 }")
   }
