@@ -9,6 +9,8 @@ public import DecantCore
 package struct ValueMerge {
   /// The merged value in which our side wins each conflict.
   package private(set) var ours = 0
+  /// The same, with the changes of both sides also if it is not clear what became of a value that both removed.
+  fileprivate var joined = 0
 
   package private(set) var theirs = 0
 
@@ -63,6 +65,7 @@ package struct ValueMerge {
       ? try merge(mappings: nil, ours, theirs, &tape) : try merge(base, ours, theirs, &tape)
     self.ours = merged.ours ?? ours
     self.theirs = merged.theirs ?? theirs
+    joined = self.ours
     guard conflicts.isEmpty, let base, !tape.isSame(ours, theirs) else { return }
     if let taken { removals.addChange(ofBoth: taken, base, at: [], on: tape, isTaken: true) }
     conflicts = removals.moved(
@@ -356,6 +359,6 @@ extension Value {
     var tape = VersionTape()
     let nodes = (try tape.add(base), try tape.add(ours), try tape.add(theirs))
     let merge = try ValueMerge(base: nodes.0, ours: nodes.1, theirs: nodes.2, on: &tape)
-    return (try tape.value(of: merge.ours), merge.conflicts)
+    return (try tape.value(of: merge.joined), merge.conflicts)
   }
 }
