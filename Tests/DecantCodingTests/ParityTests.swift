@@ -80,6 +80,8 @@ import Testing
     var line: Int?
     var column: Int?
 
+    init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
+
     init(from decoder: any Decoder) throws {
       let place = decoder.placeInInput
       (line, column) = (place?.line, place?.column)
@@ -112,6 +114,35 @@ import Testing
       #expect(document["n"]?.line == line && document["n"]?.column == 7)
     }
     #expect(line == 3000)
+  }
+
+  /// Places of one large text, in its order and in others, whether its bytes are still in the window or not.
+  @Test(arguments: ["json", "yaml", "toml"]) func placesAreRightInAnyOrder(_ name: String) throws {
+    struct Late: Decodable {
+      var first: Placed
+      var all: [Placed]
+      var last: Placed
+      enum CodingKeys: CodingKey { case last, all, first }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        last = try container.decode(Placed.self, forKey: .last)
+        all = try container.decode([Placed].self, forKey: .all)
+        first = try container.decode(Placed.self, forKey: .first)
+      }
+    }
+    let count = 50_000
+    let elements = (0..<count).map { "\($0)" }.joined(separator: ",\n  ")
+    let text =
+      name == "toml"
+      ? "first = 1\nall = [\n  \(elements)\n]\n last = 2\n"
+      : "{\"first\": 1,\n\"all\": [\n  \(elements)\n], \"last\": 2}\n"
+    let format = try #require(Self.formats[name])
+    let late = try format.decode(Late.self, from: ChunkedSource(Array(text.utf8), sizes: [5000]))
+    #expect(late.first == Placed(line: 1, column: name == "toml" ? 9 : 11))
+    #expect(late.all == (0..<count).map { Placed(line: 3 + $0, column: 3) })
+    #expect(
+      late.last
+        == Placed(line: 3 + count + (name == "toml" ? 1 : 0), column: name == "toml" ? 9 : 12))
   }
 
   // MARK: Null in property lists

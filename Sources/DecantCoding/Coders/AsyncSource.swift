@@ -25,16 +25,16 @@ public import DecantCore
       /// Returns the next bytes, none at the end, and the producer of the chunk that is begun; nil if nothing is there.
       mutating func take(
         atMost count: Int
-      ) -> (bytes: ArraySlice<UInt8>, producer: CheckedContinuation<Bool, Never>?)? {
+      ) -> (chunk: [UInt8], range: Range<Int>, producer: CheckedContinuation<Bool, Never>?)? {
         guard hasBytes else { return nil }
         var begun: CheckedContinuation<Bool, Never>?
         if position == current.count, let next = next.take() {
           (current, position) = (next, 0)
           begun = producer.take()
         }
-        let bytes = current[position...].prefix(count)
-        position += bytes.count
-        return (bytes, begun)
+        let range = position..<min(position + count, current.count)
+        position = range.upperBound
+        return (current, range, begun)
       }
     }
 
@@ -97,10 +97,10 @@ public import DecantCore
 
     public func read(into output: inout OutputRawSpan) throws(DecantError) {
       let room = output.freeCapacity
-      let (bytes, producer) = state.wait { $0.take(atMost: room) }
+      let (chunk, range, producer) = state.wait { $0.take(atMost: room) }
       producer?.resume(returning: true)
-      for byte in bytes { output.append(byte) }
-      if bytes.isEmpty, let failure { throw DecantError(.other("\(failure)", hint: nil)) }
+      chunk.withBytes { $0.extracting(range).append(to: &output) }
+      if range.isEmpty, let failure { throw DecantError(.other("\(failure)", hint: nil)) }
     }
 
     public var wouldWait: Bool { state.change { !$0.hasBytes } }

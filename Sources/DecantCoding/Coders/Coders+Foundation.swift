@@ -63,6 +63,7 @@ internal import DecantConversion
       let documents = try documents(of: Value.self, from: .bytes(Array(data)))
       return try documents.only { decoder, document, locate in
         let session = decoder.makeSession(of: document.tape)
+        defer { decoder.leave(session) }
         return try decoder.placingErrors(of: session, locate) {
           try session.descend(to: session.root) { try T(from: $0, configuration: configuration) }
         }

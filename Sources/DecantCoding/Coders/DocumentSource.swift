@@ -12,14 +12,15 @@ final class DocumentSource: @unchecked Sendable {
   let decoder: EventDecoder
   /// The sequence whose elements are the documents, and its keys.
   private let sequence: DocumentPointer?
-  private let keys: [any CodingKey]
+  private let keys: [any CodingKey]?
 
   // Without checks of exclusive access, which took 4 % of the time of small documents: the calls of one object are not nested.
   @safe @exclusivity(unchecked) private var reader: DocumentReader?
-  private var failure: DecantError?
+  @safe @exclusivity(unchecked) private var failure: DecantError?
   #if Foundation
     private var braced: BracedSource?
   #endif
+  private var countedLines: (offset: Int, lines: LineCounter)?
   /// Documents that became whole together, their session, and how many have been begun.
   @safe @exclusivity(unchecked) private var tape = Tape()
   @safe @exclusivity(unchecked) private var ends: [Int] = []
@@ -36,7 +37,7 @@ final class DocumentSource: @unchecked Sendable {
     self.name = name
     self.format = format
     self.sequence = sequence
-    keys = (sequence?.tokens ?? []).map { EventKey(stringValue: $0.string) }
+    keys = sequence.map { $0.tokens.map { EventKey(stringValue: $0.string) } }
     decoder = EventDecoder(abilities: format.abilities, options, classes: classes)
     decoder.source = self
   }
@@ -63,10 +64,10 @@ final class DocumentSource: @unchecked Sendable {
 
   /// Goes on to the next document, and returns false at the end.
   func advance() throws -> Bool {
+    if advanceIfReady() { return true }
     do throws(DecantError) {
       if let failure { throw failure }
       if reader == nil { try open() }
-      if advanceIfReady() { return true }
       begin(try reader?.nextGroup())
       return advanceIfReady()
     } catch {
@@ -96,21 +97,28 @@ final class DocumentSource: @unchecked Sendable {
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     defer {
       // A type may keep a decoder.
-      if !isKnownUniquelyReferenced(&session) {
-        session = nil
-        decoder.forgetForms()
+      if !isKnownUniquelyReferenced(&session), let session = session.take() {
+        decoder.leave(session)
       }
     }
     return try decoded(type)
   }
 
   private func decoded<T: Decodable>(_ type: T.Type) throws -> T {
-    let session = session ?? decoder.makeSession(of: tape)
-    self.session = session
-    defer { session.end() }
+    let session = session ?? makeSession()
     session.begin(start..<ends[count - 1])
-    if sequence != nil { session.keys.element = (keys, index) }
-    return try decoder.decode(type, in: session, { $0 }) { located($0) }
+    defer { session.end() }
+    session.keys.index = index
+    return try decoder.placingErrors(of: session, { located($0) }) {
+      try decoder.decode(type, in: session)
+    }
+  }
+
+  private func makeSession() -> DecodingSession {
+    let session = decoder.makeSession(of: tape)
+    session.keys.sequence = keys
+    self.session = session
+    return session
   }
 
   /// The documents that became whole with the current one, of which it is the first.
@@ -128,6 +136,16 @@ final class DocumentSource: @unchecked Sendable {
   var offset: Int { tape.offset(at: start) }
 
   private var start: Int { count > 1 ? ends[count - 2] : 0 }
+
+  /// Returns the place of an offset, in time linear in the distance from the place before it.
+  func place(at offset: Int) -> DecantError.Position? {
+    guard reader?.countLines(to: offset, from: &countedLines) == true,
+      let lines = countedLines?.lines
+    else { return nil }
+    var error = DecantError(.emptyInput, offset: offset)
+    error.position = DecantError.Position(offset: offset, line: lines.line, column: lines.column)
+    return placed(error).position
+  }
 
   func located(_ error: DecantError) -> DecantError { placed(reader?.located(error) ?? error) }
 

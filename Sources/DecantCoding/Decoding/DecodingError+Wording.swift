@@ -8,6 +8,7 @@ enum DecodingProblem {
   /// A coding key, and its name in the document.
   case missing(any CodingKey, name: String)
   case doesNotFit(String, Any.Type)
+  case invalidKey(String, Any.Type)
   case invalidUnicode
   case equalKeys(String, String)
   case invalidDate(String)
@@ -47,6 +48,7 @@ enum DecodingProblem {
     case .atEnd(let type): "expected \(Self.words(for: type)) but the sequence ends here"
     case .missing(_, let name): "no value for the key '\(name.visible(limit: 64))'"
     case .doesNotFit(let lexeme, let type): "\(lexeme.visible(limit: 64)) does not fit in \(type)"
+    case .invalidKey(let name, let type): "'\(name.visible(limit: 64))' is not a \(type)"
     case .invalidUnicode: "half of a surrogate pair"
     case .equalKeys(let first, let second):
       "the keys '\(first.visible(limit: 64))' and '\(second.visible(limit: 64))' have different "

@@ -15,13 +15,16 @@ final class DecodingSession {
   let nesting: NestingDepth
   /// The objects of an archive, or nil in other documents.
   let archive: ArchivedObjects?
+  // Without checks of exclusive access, which were 3 % of the instructions for a small document: the calls of one object are not
+  // nested.
+
   /// The references that are decoded after everything else, if that has not decoded their instances.
-  var remaining: [() throws -> Void] = []
-  private var knownInstances: DecodedInstances?
-  /// Where the document is read, while it is decoded.
-  var source: DocumentSource?
+  @safe @exclusivity(unchecked) var remaining: [() throws -> Void] = []
+  @safe @exclusivity(unchecked) private var knownInstances: DecodedInstances?
+  /// Where the document is read, which knows the places of its nodes; nil for a decoder that a type has kept.
+  unowned var source: DocumentSource?
   /// The nodes of the document.
-  private(set) var nodes: Range<Int>
+  @safe @exclusivity(unchecked) private(set) var nodes: Range<Int>
 
   init(
     _ tape: Tape, _ abilities: Format.Abilities, _ options: DecodingOptions,

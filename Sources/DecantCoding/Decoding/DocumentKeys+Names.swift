@@ -96,7 +96,7 @@ extension DocumentKeys {
 
   /// The path of the document, if it is an element of a larger one.
   var outerPath: [any CodingKey] {
-    element.map { $0.sequence + [EventKey(index: $0.index)] } ?? []
+    sequence.map { $0 + [EventKey(index: index)] } ?? []
   }
 
   /// Returns the node at a coding path from `root` on, and its path in the document, to which keys are added that lead nowhere.

@@ -30,8 +30,9 @@ final class DocumentKeys {
   /// Whether a key in snake case is not the one that its coding key is rewritten to, as `ALL_CAPS`.
   private lazy var hasOtherSnakeCase = SnakeCase.isOther(amongKeysOf: tape)
 
-  /// The sequence of which the document is an element, and its index there.
-  var element: (sequence: [any CodingKey], index: Int)?
+  /// The path of the sequence of which the document is an element, and the index there.
+  var sequence: [any CodingKey]?
+  @safe @exclusivity(unchecked) var index = 0
 
   /// The mappings with which types are being decoded, and the types of their keys, for coding paths.
   let openMappings = SharedBuffer<OpenMapping>(capacity: 16)

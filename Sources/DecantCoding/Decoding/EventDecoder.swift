@@ -37,52 +37,57 @@ package final class EventDecoder {
     locate: (DecantError) -> DecantError
   ) throws -> Output {
     var session = makeSession(of: document.tape)
-    defer { if !isKnownUniquelyReferenced(&session) { forgetForms() } }
-    return try decode(type, in: session, change, locate: locate)
+    defer { if !isKnownUniquelyReferenced(&session) { leave(session) } }
+    return try placingErrors(of: session, locate) { try change(decode(type, in: session)) }
   }
 
   func makeSession(of tape: Tape) -> DecodingSession {
-    DecodingSession(tape, abilities, options, forms: forms, classes)
+    let session = DecodingSession(tape, abilities, options, forms: forms, classes)
+    session.source = source
+    return session
   }
 
-  /// Leaves the cache to a decoder that a type keeps, which may be used on another thread.
-  func forgetForms() {
+  /// Leaves a session, and the cache, to a decoder that a type keeps, which may be used on another thread.
+  func leave(_ session: DecodingSession) {
+    session.source = nil
     forms = KnownTypes()
   }
 
   /// Decodes the document to which a session has turned.
-  func decode<T: Decodable, Output>(
-    _ type: T.Type, in session: DecodingSession, _ change: (T) throws -> Output,
-    locate: (DecantError) -> DecantError
-  ) throws -> Output {
-    session.source = source
-    defer { session.source = nil }
-    return try placingErrors(of: session, locate) {
-      let value = try session.value(at: session.root, as: type)
-      while let decode = session.remaining.popLast() { try decode() }
-      return try change(value)
-    }
+  @inline(__always)
+  func decode<T: Decodable>(_ type: T.Type, in session: DecodingSession) throws -> T {
+    let value = try session.value(at: session.root, as: type)
+    while let decode = session.remaining.popLast() { try decode() }
+    return value
   }
 
   /// Adds the places of errors that `decode` throws.
+  @inline(__always)
   func placingErrors<R>(
     of session: DecodingSession, _ locate: (DecantError) -> DecantError, _ decode: () throws -> R
   ) throws -> R {
-    do {
-      return try decode()
-    } catch let error as DecodingError {
-      throw error.placed { context in
+    do { return try decode() } catch { throw placed(error, of: session, locate) }
+  }
+
+  @inline(never)
+  private func placed(
+    _ error: any Error, of session: DecodingSession, _ locate: (DecantError) -> DecantError
+  ) -> any Error {
+    switch error {
+    case let error as DecodingError:
+      return error.placed { context in
         let (node, path) = session.keys.location(at: context.codingPath, from: session.root)
         return locate(
           DecantError(
             .other(context.debugDescription, hint: nil), offset: session.tape.offset(at: node),
             path: path))
       }
-    } catch var error as DecantError where error.offset == nil && error.isAboutInput {
+    case var error as DecantError where error.offset == nil && error.isAboutInput:
       let path = session.keys.outerPath + (error.path?.codingPath ?? [])
       let node = session.keys.location(at: path, from: session.root).node
       error.offset = session.tape.offset(at: node)
-      throw locate(error)
+      return locate(error)
+    default: return error
     }
   }
 }

@@ -57,11 +57,11 @@ extension NodeDecoder: SingleValueDecodingContainer {
 extension Decoder {
   /// The line and column of the value, while one of decant's decoders decodes it from text; nil otherwise.
   ///
-  /// It takes time in proportion to the document before the value: ask only for what is shown.
+  /// It takes time in proportion to the text since the place that was asked for before, if that precedes it.
   public var placeInInput: DecantError.Position? {
-    guard let node = self as? NodeDecoder, node.missingPath == nil else { return nil }
-    let offset = node.session.tape.offset(at: node.node)
-    return node.session.source?.located(DecantError(.emptyInput, offset: offset)).position
+    let node = self as? NodeDecoder ?? (self as? DefaultedDecoder)?.decoder
+    guard let node, node.missingPath == nil else { return nil }
+    return node.session.source?.place(at: node.session.tape.offset(at: node.node))
   }
 }
 

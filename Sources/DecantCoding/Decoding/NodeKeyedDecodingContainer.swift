@@ -104,7 +104,7 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     try decoder(of: key)
   }
 
-  private func decoder(of key: some CodingKey) throws -> any Decoder {
+  func decoder(of key: some CodingKey) throws -> any Decoder {
     try session.checkStack(at: node)
     guard let value = session.keys.value(of: key, in: node) else {
       return NodeDecoder(session: session, node: node, missingPath: codingPath + [key])

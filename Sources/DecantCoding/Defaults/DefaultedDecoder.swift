@@ -7,7 +7,7 @@ struct DefaultedDecoder: Decoder {
   /// The node of the default; nil if there is none.
   let fallback: Int?
 
-  private var decoder: NodeDecoder { NodeDecoder(session: session.document, node: node) }
+  var decoder: NodeDecoder { NodeDecoder(session: session.document, node: node) }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
@@ -60,7 +60,7 @@ private struct DefaultedKeyedContainer<Key: CodingKey>: KeyedDecodingContainerPr
   private var standIn: NodeKeyedDecodingContainer<Key>? { requests.areForAll ? nil : defaults }
 
   /// Returns the value of a key in the document, and that of the default.
-  private func find(_ key: Key) -> (node: Int?, fallback: Int?) {
+  private func find(_ key: some CodingKey) -> (node: Int?, fallback: Int?) {
     let node = session.document.keys.value(of: key, in: document.node)
     if let node {
       requests.found.insert(node)
@@ -104,7 +104,7 @@ private struct DefaultedKeyedContainer<Key: CodingKey>: KeyedDecodingContainerPr
       return try session.fitting(type, at: node, default: nil)
     } catch {
       // The default is nil.
-      session.report(error, type, at: node, .default)
+      try session.report(error, type, at: node, .default)
       return nil
     }
   }
@@ -146,9 +146,16 @@ private struct DefaultedKeyedContainer<Key: CodingKey>: KeyedDecodingContainerPr
     return try container.nestedUnkeyedContainer(forKey: key)
   }
 
-  func superDecoder() throws -> any Decoder { try document.superDecoder() }
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    try document.superDecoder(forKey: key)
+  func superDecoder() throws -> any Decoder { try decoder(of: EventKey.super) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(of: key) }
+
+  private func decoder(of key: some CodingKey) throws -> any Decoder {
+    let found = find(key)
+    guard let node = found.node else {
+      return try (found.fallback == nil ? document : standIn ?? document).decoder(of: key)
+    }
+    try session.document.checkStack(at: node)
+    return DefaultedDecoder(session: session, node: node, fallback: found.fallback)
   }
 }
 
@@ -166,8 +173,8 @@ extension Array: LenientCollection where Element: Decodable {
       throw document.mismatch(Self.self, at: node)
     }
     return try document.descend(to: node) { _ in
-      document.tape.children(of: node).compactMap { child in
-        session.element(Element.self, at: document.tape.content(of: child))
+      try document.tape.children(of: node).compactMap { child in
+        try session.element(Element.self, at: document.tape.content(of: child))
       }
     }
   }
@@ -179,7 +186,7 @@ extension Set: LenientCollection where Element: Decodable {
   }
 }
 
-extension Dictionary: LenientCollection where Key == String, Value: Decodable {
+extension Dictionary: LenientCollection where Key: CodingKeyRepresentable, Value: Decodable {
   static func decoded(at node: Int, in session: DefaultedDecoding) throws -> Self {
     let document = session.document
     guard document.entries[node].kind == .beginMapping else {
@@ -189,8 +196,15 @@ extension Dictionary: LenientCollection where Key == String, Value: Decodable {
     return try document.descend(to: node) { _ in
       var dictionary = Self()
       for (key, value) in document.tape.pairs(in: node) {
+        let node = document.tape.content(of: value)
         guard let name = document.keys.key(at: document.tape.content(of: key)) else { continue }
-        dictionary[name] = session.element(Value.self, at: document.tape.content(of: value))
+        guard let key = Key(codingKey: EventKey(ofDictionary: name)) else {
+          try session.report(
+            document.error(.invalidKey(name, Key.self), at: node), Key.self, at: node, key: name,
+            .nothing)
+          continue
+        }
+        dictionary[key] = try session.element(Value.self, at: node)
       }
       return dictionary
     }
@@ -199,11 +213,11 @@ extension Dictionary: LenientCollection where Key == String, Value: Decodable {
 
 extension DefaultedDecoding {
   /// Returns nil for an element that does not fit, which is reported.
-  fileprivate func element<T: Decodable>(_ type: T.Type, at node: Int) -> T? {
+  fileprivate func element<T: Decodable>(_ type: T.Type, at node: Int) throws -> T? {
     do {
       return try fitting(type, at: node, default: nil)
     } catch {
-      report(error, type, at: node, .nothing)
+      try report(error, type, at: node, .nothing)
       return nil
     }
   }

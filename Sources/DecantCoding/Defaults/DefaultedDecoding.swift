@@ -43,7 +43,7 @@ final class DefaultedDecoding {
       return try fitting(type, at: node, default: fallback)
     } catch {
       guard isLenient, let fallback else { throw error }
-      report(error, type, at: node, .default)
+      try report(error, type, at: node, .default)
       return try defaults.value(at: fallback, as: type)
     }
   }
@@ -74,17 +74,22 @@ final class DefaultedDecoding {
 
   // MARK: Reports
 
-  /// Reports that a value does not fit, and what is in its place.
+  /// The most that is reported, as the time for a place is in proportion to the document: what does not fit then is an error.
+  private static let longestReport = 1000
+
+  /// Reports that a value does not fit, or its key `name`, and what is in its place.
   func report(
-    _ error: any Error, _ type: Any.Type, at node: Int, _ substitute: DefaultingProblem.Substitute
-  ) {
+    _ error: any Error, _ type: Any.Type, at node: Int, key name: String? = nil,
+    _ substitute: DefaultingProblem.Substitute
+  ) throws {
+    guard findings.count < Self.longestReport else { throw error }
     forgetRequests(in: node)
     // What was found inside the value before it failed is part of it.
     let end = document.end(of: node)
     findings.removeAll { node..<end ~= $0.node }
     var (place, path) = (node, document.tape.path(to: node))
     var problem = DefaultingProblem.unfit("\(error)", substitute)
-    if let text = scalar(at: node), let cases = Self.cases(of: type) {
+    if let text = name ?? scalar(at: node), let cases = Self.cases(of: type) {
       problem = .unknownCase(text, type: "\(type)", cases: cases, substitute)
     } else if let context = (error as? DecodingError)?.context {
       (place, path) = document.keys.location(at: context.codingPath, from: document.root)
@@ -103,10 +108,10 @@ final class DefaultedDecoding {
   /// The raw values of an enumeration that lists its cases.
   private static func cases(of type: Any.Type) -> [String]? {
     func values<T: CaseIterable>(_ type: T.Type) -> [String]? {
-      let values = type.allCases.prefix(8).map {
-        ($0 as? any RawRepresentable).map { "\($0.rawValue)" }
-      }
-      return values.contains(nil) ? nil : values.compactMap { $0 }
+      let cases = type.allCases.prefix(9)
+      let values = cases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
+      guard values.count == cases.count else { return nil }
+      return values.count > 8 ? values.prefix(8) + ["…"] : values
     }
     return (type as? any CaseIterable.Type).flatMap { values($0) }
   }
@@ -131,7 +136,8 @@ final class DefaultedDecoding {
   func reportUnknownKeys() {
     for (mapping, requests) in requests.sorted(by: { $0.key < $1.key }) where !requests.areForAll {
       for (key, value) in document.tape.pairs(in: mapping) {
-        guard !requests.found.contains(document.tape.content(of: value)),
+        guard findings.count < Self.longestReport,
+          !requests.found.contains(document.tape.content(of: value)),
           let name = document.keys.key(at: document.tape.content(of: key))
         else { continue }
         let nearest = NearestWord.to(name, in: requests.missing.map(\.string))

@@ -30,34 +30,45 @@ extension FormatDecoder {
   ///     let settings = try FormatDecoder(.yaml).decode(default: Settings(), from: bytes)
   ///
   /// A default stands in where a type asks for a key. Dictionaries, lists and enumerations come wholly from the document.
-  public func decode<T: Codable>(default initial: T, from bytes: [UInt8]) throws -> T {
-    try decode(
-      T.self, from: .bytes(bytes), named: nil, default: try Document(encoding: initial),
-      isLenient: false
-    ).value
+  public func decode<T: Codable>(
+    default initial: T, from bytes: some Sequence<UInt8>
+  ) throws -> T {
+    try decode(default: initial, from: Array(bytes), isLenient: false).value
   }
 
   /// Decodes a value as with `decode(default:from:)`; what does not fit is as in `initial` too, or is left out of its list.
   ///
-  /// It is added to `problems`, with line, column and path, and so is a key for which no type asks.
+  /// It is added to `problems`, with line, column and path, and so is a key for which no type asks. After 1,000 problems, what does
+  /// not fit is an error.
   public func decode<T: Codable>(
-    default initial: T, from bytes: [UInt8], problems: inout [DecantError]
+    default initial: T, from bytes: some Sequence<UInt8>, problems: inout [DecantError]
   ) throws -> T {
-    let decoded = try decode(
-      T.self, from: .bytes(bytes), named: nil, default: try Document(encoding: initial),
-      isLenient: true)
+    let decoded = try decode(default: initial, from: Array(bytes), isLenient: true)
     problems += decoded.problems
     return decoded.value
   }
 
-  /// Decodes a value beside a default, which has the keys of the document.
+  private func decode<T: Codable>(
+    default initial: T, from bytes: [UInt8], isLenient: Bool
+  ) throws -> DefaultedValue<T> {
+    // The default is encoded and decoded without strategies, which need not have an inverse.
+    var plain = DecodingOptions()
+    (plain.maximumDepth, plain.userInfo) = (options.maximumDepth, options.userInfo)
+    return try decode(
+      T.self, from: .bytes(bytes), named: nil, default: Document(encoding: initial), readBy: plain,
+      isLenient: isLenient)
+  }
+
+  /// Decodes a value beside a default, which is decoded with options of its own.
   package func decode<T: Decodable>(
     _ type: T.Type, from source: any ByteSource, named name: String?, default initial: Document,
-    isLenient: Bool
+    readBy initialOptions: DecodingOptions, isLenient: Bool
   ) throws -> DefaultedValue<T> {
     try documents(of: type, from: source, named: name).only { decoder, document, locate in
-      try decoder.decode(
-        type, from: document, default: initial, isLenient: isLenient, locate: locate)
+      let defaults = DecodingSession(
+        initial.tape, .ofValues, initialOptions, forms: KnownTypes())
+      return try decoder.decode(
+        type, from: document, beside: defaults, isLenient: isLenient, locate: locate)
     }
   }
 
@@ -75,11 +86,11 @@ extension FormatDecoder {
 extension EventDecoder {
   /// Decodes the value of a document beside a default, see ``DefaultedDecoding``.
   func decode<T: Decodable>(
-    _ type: T.Type, from document: Document, default initial: Document, isLenient: Bool,
+    _ type: T.Type, from document: Document, beside defaults: DecodingSession, isLenient: Bool,
     locate: (DecantError) -> DecantError
   ) throws -> DefaultedValue<T> {
-    let session = DecodingSession(document.tape, abilities, options, forms: KnownTypes())
-    let defaults = DecodingSession(initial.tape, .ofValues, options, forms: KnownTypes())
+    let session = makeSession(of: document.tape)
+    defer { leave(session) }
     let decoding = DefaultedDecoding(session, beside: defaults, isLenient: isLenient)
     return try placingErrors(of: session, locate) {
       let value = try decoding.value(type, at: session.root, default: defaults.root)

@@ -153,6 +153,14 @@ public struct DocumentReader: ~Copyable {
   /// The number of bytes that have been read.
   package var inputLength: Int { input.window.origin + input.window.count }
 
+  /// Counts the lines of a text up to an offset, from `known` on if that is before it; returns false for other inputs.
+  package func countLines(
+    to offset: Int, from known: inout (offset: Int, lines: LineCounter)?
+  ) -> Bool {
+    if input.window.isText { input.window.countLines(to: offset, from: &known) }
+    return input.window.isText
+  }
+
   package func located(_ error: DecantError) -> DecantError {
     error.located(in: input.window, named: input.name)
   }

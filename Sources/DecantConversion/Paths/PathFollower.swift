@@ -132,18 +132,8 @@ package final class PathFollower {
   /// Returns where the run of events ends that are in a node at a path or beside the paths; anchors and aliases are not in it.
   package func skip(_ start: Int, of batch: borrowing EventBatch) -> Int {
     guard depth > 0 else { return start }
-    var (index, depth) = (start, depth)
-    batch.events.withSpan { events in
-      while index < events.count {
-        let event = events[index]
-        let next = depth &+ event.depthChange
-        guard next > 0, event.kind != .anchor, event.kind != .alias else { break }
-        depth = next
-        index &+= 1
-      }
-    }
-    self.depth = depth
-    return index
+    return batch.endOfRun(
+      from: start, deeperThan: 0, &depth, without: Event.Kind.anchor.bit | Event.Kind.alias.bit)
   }
 
   private func look(atKey key: Event, of batch: borrowing EventBatch) {

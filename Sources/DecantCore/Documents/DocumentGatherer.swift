@@ -54,13 +54,14 @@ package final class DocumentGatherer {
   /// Returns where elements end on the tape.
   private func addElements(_ batch: borrowing EventBatch) throws(DecantError) -> [Int] {
     var ends: [Int] = []
-    var start = 0
-    var depth = depth
-    for index in 0..<batch.count {
+    var (start, next, depth) = (0, 0, depth)
+    while true {
+      let index = batch.endOfRun(from: next, deeperThan: 1, &depth)
+      guard index < batch.count else { break }
+      next = index + 1
       let event = batch[index]
       let level = min(depth, depth &+ event.depthChange)
       depth &+= event.depthChange
-      if level > 1 { continue }
       if level == 0 || event.isTrivia {
         guard
           event.kind == .beginSequence || event.kind == .endSequence || event.delimitsDocument
@@ -69,7 +70,7 @@ package final class DocumentGatherer {
           throw DecantError(.notASequence, offset: batch.offset(of: event))
         }
         try append(start..<index, of: batch)
-        start = index + 1
+        start = next
       } else if depth == 1, !event.isAnnotation {
         ends.append(tape.count + index + 1 - start)
       }

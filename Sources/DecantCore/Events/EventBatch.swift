@@ -125,6 +125,26 @@ extension EventBatch {
     withText(of: event) { String(utf8: $0) }
   }
 
+  /// Returns where a run of events ends after each of which more than `level` collections are open: `depth` are at its start, and
+  /// then at its end.
+  package func endOfRun(
+    from start: Int, deeperThan level: Int, _ depth: inout Int, without kinds: UInt32 = 0
+  ) -> Int {
+    events.withSpan { events in
+      let events = events.extracting(droppingFirst: start)
+      var (count, innerDepth) = (0, depth)
+      for index in events.indices {
+        let kind = events[index].kind
+        let next = innerDepth &+ kind.depthChange
+        guard next > level, kinds &>> UInt32(kind.rawValue) & 1 == 0 else { break }
+        innerDepth = next
+        count &+= 1
+      }
+      depth = innerDepth
+      return start + count
+    }
+  }
+
   /// Returns the offset in the input at which the event begins.
   @inlinable public func offset(of event: Event) -> Int { origin + Int(event.position) }
 

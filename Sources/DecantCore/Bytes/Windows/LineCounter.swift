@@ -13,7 +13,7 @@
 
   @inlinable package var line: Int { newlines + 1 }
 
-  var column: Int { scalarsInLine + 1 }
+  package var column: Int { scalarsInLine + 1 }
 
   package mutating func count(_ bytes: RawSpan) {
     let lineFeed: UInt8 = 0x0A

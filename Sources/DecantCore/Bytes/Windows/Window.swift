@@ -299,6 +299,20 @@ public struct Window: ~Copyable {
       + withBytes { $0.extracting(start..<end).count(of: 0x0A) }
   }
 
+  /// Counts lines up to an offset in the input: from `known` on, if that is before it, so that many increasing offsets take the time
+  /// of one.
+  package func countLines(to offset: Int, from known: inout (offset: Int, lines: LineCounter)?) {
+    let first = history.map { ($0.origin, $0.lines) } ?? (origin, dropped.lines)
+    var (start, lines) = first
+    if let known, start <= known.offset, known.offset <= offset { (start, lines) = known }
+    history?.count(min(start, origin)..<min(offset, origin), in: &lines)
+    withBytes { bytes in
+      let range = max(start - origin, 0)..<min(max(offset - origin, 0), count)
+      lines.count(bytes.extracting(range))
+    }
+    known = (offset, lines)
+  }
+
   package func location(at offset: Int) -> DecantError.Position {
     storage.withBytes { bytes in
       var lines = dropped.lines

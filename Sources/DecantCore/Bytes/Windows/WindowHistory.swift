@@ -9,7 +9,8 @@ struct WindowHistory {
   private var start = 0
   private let isShared: Bool
   private(set) var origin: Int
-  private var lines = LineCounter()
+  /// The lines before the bytes that are kept.
+  private(set) var lines = LineCounter()
 
   init(from origin: Int) {
     self.origin = origin
@@ -53,8 +54,14 @@ struct WindowHistory {
 
   package func location(of offset: Int) -> DecantError.Position {
     var lines = lines
-    bytes.withBytes { lines.count($0.extracting(start..<index(of: offset))) }
+    count(origin..<offset, in: &lines)
     return DecantError.Position(offset: offset, line: lines.line, column: lines.column)
+  }
+
+  func count(_ range: Range<Int>, in lines: inout LineCounter) {
+    bytes.withBytes {
+      lines.count($0.extracting(index(of: range.lowerBound)..<index(of: range.upperBound)))
+    }
   }
 
   func lineEndCount(in range: Range<Int>) -> Int {
