@@ -31,7 +31,7 @@
       guard let text = configuration.file.regularFileContents else {
         throw CocoaError(.fileReadCorruptFile)
       }
-      content = try SettingsText(Array(text), as: .yaml, default: Settings())
+      content = try SettingsText(text, as: .yaml, default: Settings())
     }
 
     func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {

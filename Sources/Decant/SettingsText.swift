@@ -46,12 +46,13 @@ public struct SettingsText<Settings: Codable> {
   /// An older text is upgraded by `steps`. Give both a decoder and an encoder to use strategies, which have to be each other's
   /// inverse.
   public init(
-    _ text: [UInt8], as format: Format, default initial: Settings? = nil, steps: [Steps] = [],
-    readBy decoder: FormatDecoder? = nil, writtenBy encoder: FormatEncoder? = nil
+    _ text: some Sequence<UInt8>, as format: Format, default initial: Settings? = nil,
+    steps: [Steps] = [], readBy decoder: FormatDecoder? = nil,
+    writtenBy encoder: FormatEncoder? = nil
   ) throws {
     try self.init(
-      text, named: nil, default: initial, steps: steps, readBy: decoder ?? FormatDecoder(format),
-      writtenBy: encoder ?? FormatEncoder(format))
+      Array(text), named: nil, default: initial, steps: steps,
+      readBy: decoder ?? FormatDecoder(format), writtenBy: encoder ?? FormatEncoder(format))
   }
 
   init(
@@ -90,7 +91,8 @@ public struct SettingsText<Settings: Codable> {
       return DefaultedValue(try decoder.decode(Settings.self, from: .bytes(text), named: name))
     }
     return try decoder.decode(
-      Settings.self, from: .bytes(text), named: name, default: initial.document, isLenient: true)
+      Settings.self, from: .bytes(text), named: name, default: initial.document,
+      readBy: decoder.options, isLenient: true)
   }
 
   // MARK: Changes
@@ -124,13 +126,24 @@ public struct SettingsText<Settings: Codable> {
   private func edited(_ text: [UInt8], to new: Value) throws(DecantError) -> [UInt8] {
     var (old, new) = (encoded, new)
     for undecoded in unread { undecoded.restore(in: &old, and: &new, of: encoded) }
+    let edit: DocumentEdit
+    switch unknownKeys {
+    case .keep where old == new: return text
+    case .keep: edit = .change(from: old, to: new)
+    case .remove: edit = .sync(try Document(new), removingUnknown: true)
+    }
+    do throws(DecantError) {
+      return try edited(text, by: edit)
+    } catch  where error.problem == .noDocument {
+      // Comments only are read as a mapping without keys.
+      return try edited(
+        text + (text.last == UInt8(ascii: "\n") ? "" : "\n").utf8 + "{}\n".utf8, by: edit)
+    }
+  }
+
+  private func edited(_ text: [UInt8], by edit: DocumentEdit) throws(DecantError) -> [UInt8] {
     var editor = try DocumentEditor(text, as: encoder.format, options: decoder.options.reading)
     editor.aliasedValues = .separated
-    let edit: DocumentEdit =
-      switch unknownKeys {
-      case .keep: .change(from: old, to: new)
-      case .remove: .sync(try Document(new), removingUnknown: true)
-      }
     try editor.apply(edit)
     return editor.bytes
   }

@@ -32,7 +32,7 @@ import Testing
     var limits: [String: Int8] = [:]
   }
 
-  private static func random(_ random: inout SeededGenerator) -> Settings {
+  static func random(_ random: inout SeededGenerator) -> Settings {
     func word() -> String { "w\(Int.random(in: 0..<50, using: &random))" }
     func list<T>(_ make: () -> T) -> [T] {
       (0..<Int.random(in: 0...3, using: &random)).map { _ in make() }
@@ -215,7 +215,8 @@ import Testing
     try withFile("app.toml", "color = 'blue'\n") { path in
       var file = try SettingsFile(path, default: Settings())
       file.value.color = nil
-      #expect(throws: DecantError.self) { try file.save() }
+      let error = #expect(throws: DecantError.self) { try file.save() }
+      #expect(error?.path?.description == "/color")
       #expect(try text(at: path) == "color = 'blue'\n")
     }
   }
