@@ -76,7 +76,7 @@ public struct SettingsFile<Settings: Codable> {
     self.path = path
     let format = try decoder?.format ?? encoder?.format ?? Format.ofSettings(named: path)
     self.initial = try initial()
-    bytes = try Self.contents(of: path)
+    bytes = try Self.contents(of: path)?.bytes
     // For its message.
     if bytes == nil, self.initial == nil { _ = try FileSource(path) }
     let (decoder, encoder) = (decoder ?? FormatDecoder(format), encoder ?? FormatEncoder(format))
@@ -98,10 +98,21 @@ public struct SettingsFile<Settings: Codable> {
   /// If another program has written to the file since it was read, `changesOfOthers` decides; by default it is an error.
   @discardableResult
   public mutating func save(overChanges changesOfOthers: ChangesOfOthers = .refuse) throws -> Bool {
-    let found = try Self.contents(of: path)
+    for _ in 0..<Self.mostAttempts {
+      if let isChanged = try saveUnlessChanged(changesOfOthers) { return isChanged }
+    }
+    throw SettingsProblem.changed.error(about: path)
+  }
+
+  /// How often a save begins again because another program has written during it.
+  private static var mostAttempts: Int { 100 }
+
+  /// Saves; returns nil if another program has written meanwhile.
+  private mutating func saveUnlessChanged(_ changesOfOthers: ChangesOfOthers) throws -> Bool? {
+    let (found, status) = try Self.contents(of: path) ?? (nil, nil)
     var new = content
     if found != bytes {
-      guard let found, bytes != nil, changesOfOthers != .refuse else {
+      guard let found, changesOfOthers != .refuse else {
         throw SettingsProblem.changed.error(about: path)
       }
       let conflicts = try new.rebase(onto: found, named: path)
@@ -114,7 +125,13 @@ public struct SettingsFile<Settings: Codable> {
     let isChanged = text != found || wasUnreadable
     if isChanged {
       if wasUnreadable, let bytes { try AtomicFile.write(bytes, to: path + ".unreadable") }
-      try AtomicFile.write(text, to: path)
+      do throws(DecantError) {
+        try AtomicFile.write(text, to: path, over: status, status == nil ? .ifAbsent : .replacing)
+      } catch {
+        let isCurrent = status.map { $0.isCurrent(at: path) } ?? !System.hasFile(named: path)
+        if isCurrent { throw error }
+        return nil
+      }
     }
     (content, bytes, problems) = (new, text, new.problems)
     return isChanged
@@ -129,16 +146,24 @@ public struct SettingsFile<Settings: Codable> {
     unknownKeys = keys
   }
 
-  private static func contents(of path: String) throws(DecantError) -> [UInt8]? {
-    System.hasFile(named: path) ? try FileSource(path).readToEnd() : nil
+  /// Returns what is in a file, and its status before that was read; nil if there is no file.
+  private static func contents(
+    of path: String
+  ) throws(DecantError) -> (bytes: [UInt8]?, status: System.FileStatus?)? {
+    guard case .success(let status) = System.status(of: path) else { return nil }
+    return (try FileSource(path).readToEnd(), status)
   }
 }
 
 extension AtomicFile {
-  static func write(_ bytes: [UInt8], to path: String) throws(DecantError) {
-    let file = try AtomicFile(path)
+  /// Writes a file; throws if the one in its place has not the status `original` any more.
+  static func write(
+    _ bytes: [UInt8], to path: String, over original: System.FileStatus? = nil,
+    _ placement: Placement = .replacing
+  ) throws(DecantError) {
+    let file = try AtomicFile(path, original: original)
     try bytes.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
-    try file.commit()
+    try file.commit(placement)
   }
 }
 

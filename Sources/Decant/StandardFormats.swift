@@ -2,6 +2,7 @@ public import DecantChanges
 public import DecantConversion
 public import DecantCore
 internal import DecantFiles
+internal import DecantSystem
 
 extension Transcoder {
   /// Creates a transcoder to `target`; a nil `source` is detected among the standard formats.
@@ -47,13 +48,14 @@ extension Steps {
 
   /// Makes the steps in a file, atomically; returns whether it has changed.
   ///
-  /// The format follows from the extension if it is left out.
+  /// The format follows from the extension if it is left out. Throws if another program writes to the file meanwhile.
   @discardableResult
   public func apply(toFile path: String, as format: Format? = nil) throws(DecantError) -> Bool {
+    let original = try? System.status(of: path).get()
     let text = try FileSource(path).readToEnd()
     let format = if let format { format } else { try Format.ofSettings(named: path) }
     let new = try applied(to: text, named: path, as: format)
-    if new != text { try AtomicFile.write(new, to: path) }
+    if new != text { try AtomicFile.write(new, to: path, over: original) }
     return new != text
   }
 }

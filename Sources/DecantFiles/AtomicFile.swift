@@ -81,9 +81,11 @@ package final class AtomicFile: ByteDestination {
   /// Puts the file in the target's place and waits until it is safe on the disk.
   ///
   /// With a `suffix`, the old file is kept beside it, under its name and the suffix.
-  package func commit(keepingOldWith suffix: String? = nil) throws(DecantError) {
+  package func commit(
+    _ placement: Placement = .replacing, keepingOldWith suffix: String? = nil
+  ) throws(DecantError) {
     try flush()
-    try place(.replacing, keepingOldWith: suffix)
+    try place(placement, keepingOldWith: suffix)
     try check(System.flushDirectory(FilePath.directory(of: target)), .write)
   }
 

@@ -263,4 +263,25 @@ import Testing
       #expect(found == wanted, "\(part.name) \(shared)")
     }
   }
+
+  /// Programs that save at the same time, of which the first ones create the file.
+  @Test(arguments: ["yaml", "json"]) func noSaveIsLost(name: String) async throws {
+    let folder = try Scratch()
+    let path = "\(folder.path)/app.\(name)"
+    let (writers, saves) = (4, 25)
+    try await withThrowingTaskGroup { group in
+      for writer in 0..<writers {
+        group.addTask {
+          var file = try SettingsFile(path, default: Tables())
+          for save in 0..<saves {
+            file.value.ports[100 * (writer + 1) + save] = 1
+            try file.save(overChanges: .merge)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let ports = try SettingsFile(path, default: Tables()).value.ports
+    #expect(ports.count == writers * saves + 1 && ports[1] == 1 && ports[424] == 1)
+  }
 }
