@@ -134,10 +134,11 @@ public struct SettingsText<Settings: Codable> {
     }
     do throws(DecantError) {
       return try edited(text, by: edit)
-    } catch  where error.problem == .noDocument {
+    } catch {
+      guard error.problem == .noDocument else { throw error }
       // Comments only are read as a mapping without keys.
-      return try edited(
-        text + (text.last == UInt8(ascii: "\n") ? "" : "\n").utf8 + "{}\n".utf8, by: edit)
+      let lineEnd = text.last == UInt8(ascii: "\n") ? "" : "\n"
+      return try edited(text + "\(lineEnd){}\n".utf8, by: edit)
     }
   }
 
