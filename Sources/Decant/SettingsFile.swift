@@ -124,7 +124,10 @@ public struct SettingsFile<Settings: Codable> {
     let text = try new.update(named: path)
     let isChanged = text != found || wasUnreadable
     if isChanged {
-      if wasUnreadable, let bytes { try AtomicFile.write(bytes, to: path + ".unreadable") }
+      if wasUnreadable, let bytes {
+        // It is as secret as the file.
+        try AtomicFile.write(bytes, to: path + ".unreadable", like: status)
+      }
       do throws(DecantError) {
         try AtomicFile.write(text, to: path, over: status, status == nil ? .ifAbsent : .replacing)
       } catch {
@@ -159,9 +162,9 @@ extension AtomicFile {
   /// Writes a file; throws if the one in its place has not the status `original` any more.
   static func write(
     _ bytes: [UInt8], to path: String, over original: System.FileStatus? = nil,
-    _ placement: Placement = .replacing
+    like model: System.FileStatus? = nil, _ placement: Placement = .replacing
   ) throws(DecantError) {
-    let file = try AtomicFile(path, original: original)
+    let file = try AtomicFile(path, original: original, like: model)
     try bytes.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
     try file.commit(placement)
   }

@@ -224,12 +224,17 @@ import Testing
   @Test func anUnreadableFileIsKept() throws {
     try withFile("app.json", "{\"retries\": 4") { path in
       #expect(throws: (any Error).self) { try SettingsFile(path, default: Settings()) }
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
       var file = try SettingsFile(path, default: Settings(), unreadable: .startAnew)
       #expect(file.value == Settings())
       #expect(file.problems.map(\.description).first?.contains("app.json:1:") == true)
       file.value.retries = 9
       #expect(try file.save())
       #expect(try text(at: path + ".unreadable") == "{\"retries\": 4")
+      for path in [path, path + ".unreadable"] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+      }
       #expect(try SettingsFile(path, default: Settings()).value.retries == 9)
     }
   }
