@@ -100,6 +100,73 @@ import Testing
       problems.first?.message == "'77' is not a Many (0, 1, 2, 3, 4, 5, 6, 7, …); it is left out")
   }
 
+  // MARK: Types with several forms
+
+  /// A value that may be one of two types, or nested in a key, which it finds out by trying.
+  struct Ports: Codable, Equatable {
+    var list: [Int]
+    init(_ list: [Int]) { self.list = list }
+
+    init(from decoder: any Decoder) throws {
+      if let container = try? decoder.singleValueContainer(),
+        let list = try? container.decode([Int].self)
+      {
+        self.list = list
+      } else if let container = try? decoder.container(keyedBy: EventKey.self),
+        let list = try? container.decode([Int].self, forKey: EventKey("ports"))
+      {
+        self.list = list
+      } else {
+        list = [try decoder.singleValueContainer().decode(Int.self)]
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      if list.count == 1 { try container.encode(list[0]) } else { try container.encode(list) }
+    }
+  }
+
+  struct Service: Codable, Equatable {
+    var ports = Ports([80, 81])
+    var target: String? = "a"
+    var retries = 1
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      ports = try container.decode(Ports.self, forKey: .ports)
+      retries = try container.decode(Int.self, forKey: .retries)
+      // A number, or else a text.
+      if let number = try? container.decode(Int.self, forKey: .target) {
+        target = "\(number)"
+      } else {
+        target = try container.decodeIfPresent(String.self, forKey: .target)
+      }
+    }
+  }
+
+  /// A form that does not fit is not a problem if another one does, also beside problems.
+  @Test(
+    arguments: [
+      ("ports: 90", [90], []), ("ports: [90]", [90], []), ("ports: {ports: [7, 8]}", [7, 8], []),
+      ("ports: [1, x, 3]", [1, 3], ["/ports/1"]), ("ports: x", [80, 81], ["/ports"]),
+    ] as [(String, [Int], [String])], ["", "retries: many\n"])
+  func formsAreTried(form: (text: String, ports: [Int], problems: [String]), more: String) throws {
+    let target = more.isEmpty ? "7" : "x"
+    let text = "\(form.text)\ntarget: \(target)\n\(more)"
+    var problems: [DecantError] = []
+    let service = try FormatDecoder(.yaml).decode(
+      default: Service(), from: text.utf8, problems: &problems)
+    #expect(service.ports == Ports(form.ports) && service.target == target && service.retries == 1)
+    #expect(
+      problems.compactMap { $0.path?.description }.sorted()
+        == form.problems + (more.isEmpty ? [] : ["/retries"]))
+    let same = try SettingsText(text.utf8, as: .yaml, default: Service()).bytes()
+    #expect(same == Array(text.utf8))
+  }
+
   // MARK: Strategies
 
   struct Dated: Codable, Equatable {

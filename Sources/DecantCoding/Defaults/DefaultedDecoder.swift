@@ -28,7 +28,7 @@ extension DefaultedDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { decoder.decodeNil() }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try session.fitting(type, at: node, default: fallback)
+    try session.lenientValue(type, at: node, default: fallback)
   }
 }
 
@@ -101,7 +101,7 @@ private struct DefaultedKeyedContainer<Key: CodingKey>: KeyedDecodingContainerPr
       return try session.value(type, at: node, default: found.fallback)
     }
     do {
-      return try session.fitting(type, at: node, default: nil)
+      return try session.lenientValue(type, at: node, default: nil)
     } catch {
       // The default is nil.
       try session.report(error, type, at: node, .default)
@@ -199,9 +199,9 @@ extension Dictionary: LenientCollection where Key: CodingKeyRepresentable, Value
         let node = document.tape.content(of: value)
         guard let name = document.keys.key(at: document.tape.content(of: key)) else { continue }
         guard let key = Key(codingKey: EventKey(ofDictionary: name)) else {
-          try session.report(
-            document.error(.invalidKey(name, Key.self), at: node), Key.self, at: node, key: name,
-            .nothing)
+          let error = document.error(.invalidKey(name, Key.self), at: node)
+          guard session.isLenient else { throw error }
+          try session.report(error, Key.self, at: node, key: name, .nothing)
           continue
         }
         dictionary[key] = try session.element(Value.self, at: node)
@@ -215,8 +215,9 @@ extension DefaultedDecoding {
   /// Returns nil for an element that does not fit, which is reported.
   fileprivate func element<T: Decodable>(_ type: T.Type, at node: Int) throws -> T? {
     do {
-      return try fitting(type, at: node, default: nil)
+      return try lenientValue(type, at: node, default: nil)
     } catch {
+      guard isLenient else { throw error }
       try report(error, type, at: node, .nothing)
       return nil
     }

@@ -12,8 +12,10 @@ internal import DecantCore
 final class DefaultedDecoding {
   let document: DecodingSession
   let defaults: DecodingSession
-  /// Whether what does not fit is reported; else it is an error.
-  let isLenient: Bool
+  /// Whether what does not fit, and what is not known, is to be reported; else the former is an error.
+  private let reportsProblems: Bool
+  /// Whether what does not fit is left out, or is as in the default.
+  private(set) var isLenient: Bool
   /// What is reported, in the order in which it was found.
   private(set) var findings: [Finding] = []
   /// The mappings of the document that types have asked for keys.
@@ -32,6 +34,7 @@ final class DefaultedDecoding {
   init(_ document: DecodingSession, beside defaults: DecodingSession, isLenient: Bool) {
     self.document = document
     self.defaults = defaults
+    reportsProblems = isLenient
     self.isLenient = isLenient
   }
 
@@ -40,17 +43,38 @@ final class DefaultedDecoding {
   /// Decodes a node; if it does not fit, the default is decoded, which is at `fallback`.
   func value<T: Decodable>(_ type: T.Type, at node: Int, default fallback: Int?) throws -> T {
     do {
+      return try lenientValue(type, at: node, default: fallback)
+    } catch {
+      guard isLenient, let fallback, let value = try? defaults.value(at: fallback, as: type) else {
+        throw error
+      }
+      try report(error, type, at: node, .default)
+      return value
+    }
+  }
+
+  /// Decodes a node; throws if it does not fit although inside it defaults stand in for what does not.
+  ///
+  /// A type that tries one form after the other must hear that one does not fit, so a value that fits is decoded strictly.
+  func lenientValue<T: Decodable>(
+    _ type: T.Type, at node: Int, default fallback: Int?
+  ) throws -> T {
+    guard isLenient else { return try fitting(type, at: node, default: fallback) }
+    do {
+      isLenient = false
+      defer { isLenient = true }
       return try fitting(type, at: node, default: fallback)
     } catch {
-      guard isLenient, let fallback else { throw error }
-      try report(error, type, at: node, .default)
-      return try defaults.value(at: fallback, as: type)
+      forgetRequests(in: node)
+      return try fitting(type, at: node, default: fallback)
     }
   }
 
   /// Decodes a node, or throws if it does not fit.
-  func fitting<T: Decodable>(_ type: T.Type, at node: Int, default fallback: Int?) throws -> T {
-    if isLenient, let list = type as? any LenientCollection.Type {
+  private func fitting<T: Decodable>(
+    _ type: T.Type, at node: Int, default fallback: Int?
+  ) throws -> T {
+    if reportsProblems, let list = type as? any LenientCollection.Type {
       return sameTypeCast(try decode(list, at: node), to: type)
     }
     guard case .byItself = DecodedForm(of: type), !Self.isScalar(type) else {
