@@ -76,7 +76,7 @@ import Testing
     #expect(settings.value == Tables(ports: [80: 7], colors: [.light: "w"]))
     #expect(
       Set(settings.problems.map { "\($0.message) \($0.path?.description ?? "")" }) == [
-        "'x' is not a Int; it is left out /ports/x",
+        "the key 'x' is not of type Int; it is left out /ports/x",
         "999 does not fit in UInt8; it is left out /ports/443",
         "expected String but found a number; it is left out /colors/dark",
         "'pink' is not a Theme (light, dark); it is left out /colors/pink",

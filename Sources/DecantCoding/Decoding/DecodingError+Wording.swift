@@ -48,7 +48,8 @@ enum DecodingProblem {
     case .atEnd(let type): "expected \(Self.words(for: type)) but the sequence ends here"
     case .missing(_, let name): "no value for the key '\(name.visible(limit: 64))'"
     case .doesNotFit(let lexeme, let type): "\(lexeme.visible(limit: 64)) does not fit in \(type)"
-    case .invalidKey(let name, let type): "'\(name.visible(limit: 64))' is not a \(type)"
+    case .invalidKey(let name, let type):
+      "the key '\(name.visible(limit: 64))' is not of type \(type)"
     case .invalidUnicode: "half of a surrogate pair"
     case .equalKeys(let first, let second):
       "the keys '\(first.visible(limit: 64))' and '\(second.visible(limit: 64))' have different "
