@@ -116,6 +116,21 @@ import Testing
     #expect(line == 3000)
   }
 
+  /// The anchor is far before the elements that are in memory.
+  @Test func elementsThatAreAliasesHaveTheirOwnPlace() throws {
+    let count = 30_000
+    let text =
+      "- &a {x: 1}\n" + (1..<count).map { $0 % 100 == 0 ? "- *a\n" : "- {x: \($0)}\n" }.joined()
+    var elements = try Format.yaml.elements(
+      of: Placed.self, from: ChunkedSource(Array(text.utf8), sizes: [5000]))
+    var index = 0
+    while let element = try elements.next() {
+      #expect(element == Placed(line: index + 1, column: 3))
+      index += 1
+    }
+    #expect(index == count)
+  }
+
   /// Places of one large text, in its order and in others, whether its bytes are still in the window or not.
   @Test(arguments: ["json", "yaml", "toml"]) func placesAreRightInAnyOrder(_ name: String) throws {
     struct Late: Decodable {

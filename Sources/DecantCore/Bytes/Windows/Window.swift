@@ -301,10 +301,13 @@ public struct Window: ~Copyable {
 
   /// Counts lines up to an offset in the input: from `known` on, if that is before it, so that many increasing offsets take the time
   /// of one.
+  ///
+  /// The result is nil if the bytes before it are forgotten.
   package func countLines(to offset: Int, from known: inout (offset: Int, lines: LineCounter)?) {
     let first = history.map { ($0.origin, $0.lines) } ?? (origin, dropped.lines)
     var (start, lines) = first
     if let known, start <= known.offset, known.offset <= offset { (start, lines) = known }
+    guard start <= offset else { return known = nil }
     history?.count(min(start, origin)..<min(offset, origin), in: &lines)
     withBytes { bytes in
       let range = max(start - origin, 0)..<min(max(offset - origin, 0), count)
