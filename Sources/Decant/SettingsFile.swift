@@ -109,20 +109,21 @@ public struct SettingsFile<Settings: Codable> {
 
   /// Saves; returns nil if another program has written meanwhile.
   private mutating func saveUnlessChanged(_ changesOfOthers: ChangesOfOthers) throws -> Bool? {
-    let (found, status) = try Self.contents(of: path) ?? (nil, nil)
+    let found = try Self.contents(of: path)
+    let status = found?.status
     var new = content
-    if found != bytes {
+    if found?.bytes != bytes {
       guard let found, changesOfOthers != .refuse else {
         throw SettingsProblem.changed.error(about: path)
       }
-      let conflicts = try new.rebase(onto: found, named: path)
+      let conflicts = try new.rebase(onto: found.bytes, named: path)
       if changesOfOthers == .mergeWithoutConflict, !conflicts.isEmpty {
         throw SettingsProblem.conflicts(conflicts.map(\.description)).error(about: path)
       }
     }
     let wasUnreadable = new.text == nil
     let text = try new.update(named: path)
-    let isChanged = text != found || wasUnreadable
+    let isChanged = text != found?.bytes || wasUnreadable
     if isChanged {
       if wasUnreadable, let bytes {
         // It is as secret as the file.
@@ -149,24 +150,12 @@ public struct SettingsFile<Settings: Codable> {
     unknownKeys = keys
   }
 
-  /// Returns what is in a file, and its status before that was read; nil if there is no file.
+  /// Returns the bytes of a file and its status before they were read; nil if there is no file.
   private static func contents(
     of path: String
-  ) throws(DecantError) -> (bytes: [UInt8]?, status: System.FileStatus?)? {
+  ) throws(DecantError) -> (bytes: [UInt8], status: System.FileStatus)? {
     guard case .success(let status) = System.status(of: path) else { return nil }
     return (try FileSource(path).readToEnd(), status)
-  }
-}
-
-extension AtomicFile {
-  /// Writes a file; throws if the one in its place has not the status `original` any more.
-  static func write(
-    _ bytes: [UInt8], to path: String, over original: System.FileStatus? = nil,
-    like model: System.FileStatus? = nil, _ placement: Placement = .replacing
-  ) throws(DecantError) {
-    let file = try AtomicFile(path, original: original, like: model)
-    try bytes.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
-    try file.commit(placement)
   }
 }
 

@@ -122,11 +122,7 @@ public enum Compatibility {
       guard !differences.isEmpty else { return }
     } else {
       try System.makeFolders(of: path)
-      let file = try AtomicFile(path)
-      try schema.encoded(as: .json).withBytes { (bytes) throws(DecantError) in
-        try file.write(bytes)
-      }
-      try file.commit()
+      try AtomicFile.write(schema.encoded(as: .json), to: path)
     }
     throw Failure(path: path, differences: differences)
   }

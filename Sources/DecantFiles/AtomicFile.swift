@@ -73,6 +73,16 @@ package final class AtomicFile: ByteDestination {
     }
   }
 
+  /// Writes a file whole; throws if the one in its place has not the status `original` any more.
+  package static func write(
+    _ bytes: [UInt8], to path: String, over original: System.FileStatus? = nil,
+    like model: System.FileStatus? = nil, _ placement: Placement = .replacing
+  ) throws(DecantError) {
+    let file = try AtomicFile(path, original: original, like: model)
+    try bytes.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
+    try file.commit(placement)
+  }
+
   package func readBack() -> any ByteSource {
     System.skip(descriptor, to: 0)
     return DescriptorSource(descriptor)

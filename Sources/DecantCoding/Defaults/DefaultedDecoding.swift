@@ -53,7 +53,7 @@ final class DefaultedDecoding {
     }
   }
 
-  /// Decodes a node; throws if it does not fit although inside it defaults stand in for what does not.
+  /// Decodes a node, with defaults for what does not fit inside it; throws if the node itself does not fit.
   ///
   /// A type that tries one form after the other must hear that one does not fit, so a value that fits is decoded strictly.
   func lenientValue<T: Decodable>(
